@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stdint.h>
+
+#include <oncemore/attempt.hpp>
+#include <oncemore/backoff.hpp>
+#include <oncemore/decision.hpp>
+#include <oncemore/evidence.hpp>
+#include <oncemore/failure.hpp>
+#include <oncemore/method.hpp>
+#include <oncemore/policy.hpp>
+#include <oncemore/redirect.hpp>
+#include <oncemore/server_wait.hpp>
+#include <oncemore/status.hpp>
+#include <oncemore/time.hpp>
+
+namespace oncemore { inline namespace v1 {
+
+/// What is known about whether the request of this attempt was processed. The last answer speaks of
+/// the last hop only, so a doubtful trail leaves it unknown, whatever the last answer or the
+/// attempt's field says; then the field, if it is set; then the outcome.
+[[nodiscard]] constexpr Evidence evidence(Policy const& policy, Attempt const& attempt) noexcept {
+  if (attempt.redirects.doubtful()) return Evidence::unknown;
+  if (attempt.evidence != Evidence::by_outcome) return attempt.evidence;
+  return evidence_of(attempt.outcome, policy.unprocessed);
+}
+
+namespace detail {
+
+/// Whether the policy, or the server, holds that this outcome is worth another attempt.
+[[nodiscard]] constexpr bool is_worth_a_retry(Policy const& policy,
+                                              Attempt const& attempt) noexcept {
+  if (attempt.outcome.is_failure()) return policy.failures.contains(attempt.outcome.failure());
+  int32_t const status = attempt.outcome.status();
+  if (attempt.server_says == ServerSays::retry) return status >= 400;
+  if (!policy.statuses.contains(status)) return false;
+  // 413 is for good unless the server says when to come back (RFC 9110 15.5.14).
+  bool const says_when =
+      attempt.retry_after.is_wait() && policy.server_wait.mode != ServerWaitMode::ignore;
+  return status != 413 || says_when;
+}
+
+/// Whether the server is known to have accepted a request that must not be accepted twice. No
+/// declaration lifts that: an idempotency key is a promise about repeats, not about redirects.
+[[nodiscard]] constexpr bool is_accepted(Policy const& policy, Attempt const& attempt) noexcept {
+  bool const once_only = !is_idempotent(attempt.method) || attempt.repeatable == Repeatable::no;
+  bool const proof = proves_acceptance(policy.redirect_proof, attempt.redirects) ||
+                     attempt.evidence == Evidence::processed;
+  return once_only && proof && policy.unsafe_methods != UnsafeMethods::always;
+}
+
+[[nodiscard]] constexpr bool is_repeatable(Attempt const& attempt) noexcept {
+  return attempt.repeatable == Repeatable::yes ||
+         (attempt.repeatable == Repeatable::by_method && is_idempotent(attempt.method));
+}
+
+/// Whether the request has a body to send: it can be produced again, or it was never touched. Only
+/// a failure before the first byte leaves it untouched; a proxy that answers has taken it.
+[[nodiscard]] constexpr bool has_its_body(Attempt const& attempt) noexcept {
+  if (attempt.body == Body::replayable) return true;
+  bool const contradicted =
+      attempt.evidence != Evidence::by_outcome && attempt.evidence != Evidence::never_sent;
+  return attempt.outcome.is_failure() && !contradicted && !attempt.redirects.moved() &&
+         evidence_of(attempt.outcome.failure()) == Evidence::never_sent;
+}
+
+/// Rules 1 to 8: may this request be sent again at all? Answers with the reason to stop, or with
+/// the reason to retry.
+[[nodiscard]] constexpr Reason whether(Policy const& policy, Attempt const& attempt) noexcept {
+  Outcome const outcome = attempt.outcome;
+  if (!possible(attempt)) return Reason::invalid_attempt;
+  if (outcome.failure() == Failure::cancelled) return Reason::cancelled;
+  if (is_success(outcome.status())) return Reason::success;
+  if (is_redirection(outcome.status())) return Reason::redirect;
+  if (validate(policy) != PolicyError::none) return Reason::invalid_policy;
+  if (attempt.server_says == ServerSays::do_not_retry) return Reason::server_refused;
+  if (!is_worth_a_retry(policy, attempt)) {
+    return outcome.is_failure() ? Reason::final_failure : Reason::final_status;
+  }
+  if (is_accepted(policy, attempt)) return Reason::accepted;
+  if (!is_repeatable(attempt) && policy.unsafe_methods != UnsafeMethods::always) {
+    if (policy.unsafe_methods == UnsafeMethods::never) return Reason::unsafe_method;
+    Evidence const known = evidence(policy, attempt);
+    bool const unprocessed = known == Evidence::never_sent || known == Evidence::not_processed;
+    if (!unprocessed) return Reason::maybe_processed;
+  }
+  if (!has_its_body(attempt)) return Reason::body_consumed;
+  return outcome.is_failure() ? Reason::failure : Reason::status;
+}
+
+/// Whether a wait and the shortest useful attempt after it would reach the deadline, if there is
+/// one.
+[[nodiscard]] constexpr bool is_too_late(Policy const& policy, Milliseconds elapsed,
+                                         Milliseconds wait) noexcept {
+  return policy.deadline != Milliseconds::largest() &&
+         elapsed + wait + policy.min_attempt_time >= policy.deadline;
+}
+
+/// Rules 9 to 12: is there still an attempt, a token, a wait and time for it? `worth` is the reason
+/// to retry if so.
+[[nodiscard]] constexpr Reason within_limits(Policy const& policy, Attempt const& attempt,
+                                             JoinedDelay const& wait, Reason worth) noexcept {
+  if (attempt.number >= policy.max_attempts) return Reason::attempts_exhausted;
+  if (attempt.budget == Budget::denied) return Reason::budget_exhausted;
+  if (wait.too_long) return Reason::server_wait_too_long;
+  if (is_too_late(policy, attempt.elapsed, wait.delay)) return Reason::deadline;
+  return worth;
+}
+
+}  // namespace detail
+
+/// Should this request be sent once more, and when? Pure and total: the same three values give the
+/// same decision everywhere, and every value whatever gives one.
+///
+/// `random` is 64 uniform bits from a generator, never a scaled floating-point number. A decision
+/// to retry carries the delay; for a stop see Decision::delay.
+[[nodiscard]] constexpr Decision decide(Policy const& policy, Attempt const& attempt,
+                                        uint64_t random) noexcept {
+  Reason const worth = detail::whether(policy, attempt);
+  if (verdict_of(worth) == Verdict::stop) return {Milliseconds(), Verdict::stop, worth, {}};
+
+  Milliseconds const own =
+      own_delay(policy.backoff, attempt.number, attempt.previous_delay, random);
+  JoinedDelay const wait =
+      joined(policy.server_wait, attempt.retry_after, own, policy.backoff.floor, random);
+  Reason const reason = detail::within_limits(policy, attempt, wait, worth);
+
+  int32_t const status = attempt.outcome.status();
+  bool const elsewhere =
+      status == 408 || status == 421 || attempt.outcome.failure() == Failure::rejected;
+  Notes const notes =
+      wait.notes.with(Note::new_connection, elsewhere).with(Note::not_early_data, status == 425);
+  return {wait.delay, verdict_of(reason), reason, notes};
+}
+
+}}  // namespace oncemore::v1

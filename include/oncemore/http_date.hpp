@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <oncemore/text.hpp>
+#include <oncemore/time.hpp>
+
+namespace oncemore { inline namespace v1 {
+
+/// What parse_http_date() made of a field value: an instant, or nothing it understands.
+class HttpDate {
+ public:
+  constexpr HttpDate() noexcept = default;
+  constexpr explicit HttpDate(Instant instant) noexcept : instant_(instant), valid_(true) {}
+
+  [[nodiscard]] constexpr bool valid() const noexcept { return valid_; }
+  /// The instant of a valid date, whole seconds; 1970 of a malformed one.
+  [[nodiscard]] constexpr Instant instant() const noexcept { return instant_; }
+
+ private:
+  Instant instant_;
+  bool valid_ = false;
+};
+
+namespace detail {
+
+// clang-format off
+inline constexpr char const* weekday_names[] = {
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
+// clang-format on
+// clang-format off
+inline constexpr char const* month_names[] = {
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December"};
+// clang-format on
+
+struct Zone {
+  char const* name;
+  int32_t hours;  // east of Greenwich
+};
+inline constexpr Zone zones[] = {{"GMT", 0},  {"UT", 0},   {"UTC", 0},  {"Z", 0},
+                                 {"EST", -5}, {"EDT", -4}, {"CST", -6}, {"CDT", -5},
+                                 {"MST", -7}, {"MDT", -6}, {"PST", -8}, {"PDT", -7}};
+
+/// The ways in which the name of a day or a month is written.
+enum class Spelling : uint32_t { short_form, long_form, any_case_either_form };
+
+[[nodiscard]] constexpr bool is_spelled(Text word, Text full, Spelling spelling) noexcept {
+  Text const abbreviated{full.data(), 3};
+  switch (spelling) {
+    case Spelling::short_form: return word == abbreviated;
+    case Spelling::long_form: return word == full;
+    default: return equal_in_any_case(word, abbreviated) || equal_in_any_case(word, full);
+  }
+}
+
+/// The place of a name in a table; the table's length if it is not there.
+template <uint32_t count>
+[[nodiscard]] constexpr uint32_t find_name(Text word, char const* const (&names)[count],
+                                           Spelling spelling) noexcept {
+  uint32_t index = 0;
+  while (index < count && !is_spelled(word, names[index], spelling)) ++index;
+  return index;
+}
+
+/// A date as it was read, before it is known whether such a day exists.
+struct WrittenDate {
+  CalendarTime time;
+  uint32_t weekday = 7;  // 0 is Sunday, 7 is none
+  bool two_digit_year = false;
+  int32_t zone_minutes = 0;  // east of Greenwich
+};
+
+/// Reads the parts of a date; each function is one rule of a grammar and tells whether it held.
+class DateReader {
+ public:
+  constexpr explicit DateReader(Text text) noexcept : in_(text) {}
+
+  [[nodiscard]] constexpr WrittenDate const& date() const noexcept { return date_; }
+
+  /// IMF-fixdate / rfc850-date / asctime-date (RFC 9110 5.6.7).
+  [[nodiscard]] constexpr bool strict() noexcept {
+    Text const word = in_.letters();
+    if (weekday(word, Spelling::long_form)) {
+      return in_.take(',') && in_.take(' ') && day(2) && in_.take('-') &&
+             month(Spelling::short_form) && in_.take('-') && year(2, 2) && in_.take(' ') &&
+             time(2) && gmt();
+    }
+    if (!weekday(word, Spelling::short_form)) return false;
+    if (in_.take(',')) {
+      return in_.take(' ') && day(2) && in_.take(' ') && month(Spelling::short_form) &&
+             in_.take(' ') && year(4, 4) && in_.take(' ') && time(2) && gmt();
+    }
+    return in_.take(' ') && month(Spelling::short_form) && in_.take(' ') &&
+           day(in_.take(' ') ? 1 : 2) && in_.take(' ') && time(2) && in_.take(' ') && year(4, 4) &&
+           in_.at_end();
+  }
+
+  /// Day first or month first, as people and programs write it:
+  ///   [wd (OWS "," OWS / WS)] 1*2DIGIT sep mon sep year WS time [WS zone]
+  ///   wd (OWS "," OWS / WS) mon WS 1*2DIGIT WS time [WS zone] WS year [WS zone], one zone at most
+  [[nodiscard]] constexpr bool lenient() noexcept {
+    bool const has_weekday = is_letter(in_.peek());
+    if (has_weekday) {
+      if (!weekday(in_.letters(), Spelling::any_case_either_form)) return false;
+      bool const apart = in_.blanks();
+      if (!in_.take(',') && !apart) return false;
+      in_.blanks();
+    }
+    if (has_weekday && is_letter(in_.peek())) return month_first();
+    return day(1, 2) && separator() && month(Spelling::any_case_either_form) && separator() &&
+           year(2, 4) && in_.blanks() && time(1) && optional_zone() && in_.at_end();
+  }
+
+ private:
+  [[nodiscard]] constexpr bool month_first() noexcept {
+    if (!month(Spelling::any_case_either_form) || !in_.blanks() || !day(1, 2) || !in_.blanks() ||
+        !time(1) || !in_.blanks()) {
+      return false;
+    }
+    bool const zone_before_year = !is_digit(in_.peek());
+    if (zone_before_year && !(zone() && in_.blanks())) return false;
+    return year(2, 4) && (zone_before_year || optional_zone()) && in_.at_end();
+  }
+
+  [[nodiscard]] constexpr bool weekday(Text word, Spelling spelling) noexcept {
+    date_.weekday = find_name(word, weekday_names, spelling);
+    return date_.weekday < 7;
+  }
+  [[nodiscard]] constexpr bool month(Spelling spelling) noexcept {
+    Text const word = in_.letters();
+    date_.time.month = 1 + find_name(word, month_names, spelling);
+    if (date_.time.month > 12 && spelling == Spelling::any_case_either_form &&
+        equal_in_any_case(word, "Sept")) {
+      date_.time.month = 9;
+    }
+    return date_.time.month <= 12;
+  }
+  [[nodiscard]] constexpr bool day(size_t fewest, size_t most) noexcept {
+    return in_.digits(fewest, most, date_.time.day);
+  }
+  [[nodiscard]] constexpr bool day(size_t digits) noexcept { return day(digits, digits); }
+
+  /// Two digits or four, as far as the bounds allow both.
+  [[nodiscard]] constexpr bool year(size_t fewest, size_t most) noexcept {
+    Scanner two = in_;
+    uint32_t value = 0;
+    date_.two_digit_year = fewest == 2 && two.digits(2, 2, value);
+    if (date_.two_digit_year) {
+      in_ = two;
+    } else if (most != 4 || !in_.digits(4, 4, value)) {
+      return false;
+    }
+    date_.time.year = value;
+    return true;
+  }
+  [[nodiscard]] constexpr bool time(size_t fewest_hour_digits) noexcept {
+    CalendarTime& at = date_.time;
+    if (!in_.digits(fewest_hour_digits, 2, at.hour) || !in_.take(':') ||
+        !in_.digits(2, 2, at.minute)) {
+      return false;
+    }
+    bool const seconds_may_be_left_out = fewest_hour_digits == 1;
+    if (in_.take(':')) return in_.digits(2, 2, at.second);
+    return seconds_may_be_left_out;
+  }
+  [[nodiscard]] constexpr bool separator() noexcept { return in_.take('-') || in_.blanks(); }
+  [[nodiscard]] constexpr bool gmt() noexcept {
+    return in_.take(' ') && in_.letters() == "GMT" && in_.at_end();
+  }
+  [[nodiscard]] constexpr bool optional_zone() noexcept { return !in_.blanks() || zone(); }
+
+  /// A name of RFC 5322 4.3 or an offset; of the military letters only Z.
+  [[nodiscard]] constexpr bool zone() noexcept {
+    if (is_letter(in_.peek())) {
+      Text const word = in_.letters();
+      for (Zone const& zone : zones) {
+        date_.zone_minutes = zone.hours * 60;
+        if (equal_in_any_case(word, zone.name)) return true;
+      }
+      return false;
+    }
+    bool const west = in_.peek() == '-';
+    uint32_t written = 0;
+    if (!in_.take(west ? '-' : '+') || !in_.digits(4, 4, written)) return false;
+    int32_t const minutes = static_cast<int32_t>(written / 100 * 60 + written % 100);
+    date_.zone_minutes = west ? -minutes : minutes;
+    return written / 100 <= 23 && written % 100 <= 59;
+  }
+
+  Scanner in_;
+  WrittenDate date_;
+};
+
+/// The greatest year with these last two digits for which the date is not more than 50 years after
+/// `now`, compared number by number as written (RFC 9110 5.6.7); never below 0 or above 9999.
+[[nodiscard]] constexpr int64_t full_year(CalendarTime const& date, Instant now) noexcept {
+  CalendarTime const today = calendar_time(now);
+  int64_t const limit = today.year + 50;
+  int64_t const year = floor_divided(limit, 100) * 100 + date.year;
+  bool const too_late = year > limit || (year == limit && within_year(date) > within_year(today));
+  int64_t const chosen = too_late ? year - 100 : year;
+  return chosen < 0 ? date.year : chosen > 9999 ? 9900 + date.year : chosen;
+}
+
+/// Whether there is such a time in such a month.
+[[nodiscard]] constexpr bool exists(CalendarTime const& time) noexcept {
+  return time.day >= 1 && time.day <= days_in_month(time.year, time.month) && time.hour <= 23 &&
+         time.minute <= 59 && time.second <= 60;
+}
+
+/// What the letter of the standards asks beyond the form: RFC 5322 3.3 knows no year before 1900
+/// and wants the right weekday, and a leap second can only end a day.
+[[nodiscard]] constexpr bool is_right(WrittenDate const& date, int64_t days) noexcept {
+  bool const leap_second = date.time.second == 60;
+  constexpr int64_t weekday_of_1970_01_01 = 4;
+  int64_t const weekday = days + weekday_of_1970_01_01 - floor_divided(days + 4, 7) * 7;
+  return date.time.year >= 1900 && weekday == date.weekday &&
+         (!leap_second || (date.time.hour == 23 && date.time.minute == 59));
+}
+
+[[nodiscard]] constexpr HttpDate parse_date(Text trimmed_field, Instant now,
+                                            Grammar grammar) noexcept {
+  DateReader reader(trimmed_field);
+  if (!(grammar == Grammar::strict ? reader.strict() : reader.lenient())) return {};
+  WrittenDate date = reader.date();
+  if (date.two_digit_year) date.time.year = full_year(date.time, now);
+  if (!exists(date.time)) return {};
+  int64_t const days = days_since_1970(date.time.year, date.time.month, date.time.day);
+  if (grammar == Grammar::strict && !is_right(date, days)) return {};
+  int64_t const minutes = (days * 24 + date.time.hour) * 60 + date.time.minute - date.zone_minutes;
+  return HttpDate(Instant((minutes * 60 + date.time.second) * 1000));
+}
+
+}  // namespace detail
+
+/// The instant that an HTTP-date names (RFC 9110 5.6.7): its three forms, always in UTC, whatever
+/// the process's time zone or locale. `now` serves only to complete a two-digit year. A date that
+/// does not exist, or an absent field, is not valid.
+///
+/// The lenient grammar also takes any case, a weekday that is wrong or missing, one-digit days and
+/// hours, times without seconds, long names, dashes or blanks between the parts, and the zones of
+/// RFC 5322; a date without a zone is UTC.
+[[nodiscard]] constexpr HttpDate parse_http_date(Text field, Instant now,
+                                                 Grammar grammar = Grammar::lenient) noexcept {
+  return detail::parse_date(detail::trimmed(field, grammar), now, grammar);
+}
+
+}}  // namespace oncemore::v1

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stdint.h>
+
+#include <oncemore/http_date.hpp>
+#include <oncemore/integer.hpp>
+#include <oncemore/text.hpp>
+#include <oncemore/time.hpp>
+
+namespace oncemore { inline namespace v1 {
+
+/// What a Retry-After field says: nothing (the field is absent), nothing that can be understood, or
+/// a wait. A wait of 0 is a wait: the server asked to come back at once.
+class RetryAfter {
+ public:
+  enum class Kind : uint32_t { absent = 0, malformed = 1, wait = 2 };
+
+  /// Absent.
+  constexpr RetryAfter() noexcept = default;
+
+  /// A wait, however the server put it: in Retry-After, or in a vendor's field of milliseconds.
+  /// A negative one is a mistake of the caller's that decide() answers with `invalid_attempt`.
+  constexpr explicit RetryAfter(Milliseconds wait) noexcept : wait_(wait), kind_(Kind::wait) {}
+
+  /// A wait until an instant, for a vendor's field that names one; 0 if it is past.
+  constexpr RetryAfter(Instant until, Instant now) noexcept
+      : RetryAfter(detail::larger(Milliseconds(), until - now)) {}
+
+  [[nodiscard]] static constexpr RetryAfter malformed() noexcept {
+    return from_raw(Kind::malformed, Milliseconds());
+  }
+  /// For borders that hold both numbers.
+  [[nodiscard]] static constexpr RetryAfter from_raw(Kind kind, Milliseconds wait) noexcept {
+    RetryAfter retry_after;
+    retry_after.kind_ = kind;
+    retry_after.wait_ = wait;
+    return retry_after;
+  }
+
+  [[nodiscard]] constexpr Kind kind() const noexcept { return kind_; }
+  [[nodiscard]] constexpr bool is_absent() const noexcept { return kind_ == Kind::absent; }
+  [[nodiscard]] constexpr bool is_malformed() const noexcept { return kind_ == Kind::malformed; }
+  [[nodiscard]] constexpr bool is_wait() const noexcept { return kind_ == Kind::wait; }
+  /// The wait, 0 if there is none.
+  [[nodiscard]] constexpr Milliseconds wait() const noexcept { return wait_; }
+
+  /// Whether there can be such a field: a known kind, and no negative wait.
+  [[nodiscard]] constexpr bool possible() const noexcept {
+    return kind_ <= Kind::wait && (kind_ != Kind::wait || wait_ >= Milliseconds());
+  }
+
+  [[nodiscard]] friend constexpr bool operator==(RetryAfter a, RetryAfter b) noexcept {
+    return a.kind_ == b.kind_ && a.wait_ == b.wait_;
+  }
+  [[nodiscard]] friend constexpr bool operator!=(RetryAfter a, RetryAfter b) noexcept {
+    return !(a == b);
+  }
+
+ private:
+  Milliseconds wait_{};
+  Kind kind_ = Kind::absent;
+};
+
+namespace detail {
+inline constexpr char const* retry_after_kind_names[] = {"absent", "malformed", "wait"};
+}  // namespace detail
+
+/// The enumerator's own name; null for a number that names none.
+[[nodiscard]] constexpr char const* name(RetryAfter::Kind kind) noexcept {
+  return detail::name_in(detail::retry_after_kind_names, kind);
+}
+
+/// One field out of several lines: a wait beats a malformed one, a malformed one beats an absent
+/// one, the longer of two waits wins. No server asked for less than one of its lines says.
+[[nodiscard]] constexpr RetryAfter longer(RetryAfter a, RetryAfter b) noexcept {
+  if (a.kind() != b.kind()) return a.kind() > b.kind() ? a : b;
+  return a.wait() >= b.wait() ? a : b;
+}
+
+namespace detail {
+
+/// A number of seconds, in milliseconds; a fraction is rounded up. There must be a digit before the
+/// point. However long it is, it is read once and saturates.
+[[nodiscard]] constexpr bool read_seconds(Scanner& in, bool fraction_allowed,
+                                          uint64_t& milliseconds) noexcept {
+  if (!is_digit(in.peek())) return false;
+  uint64_t seconds = 0;
+  for (; is_digit(in.peek()); in.skip()) {
+    seconds =
+        saturating_add(saturating_multiply(seconds, 10), static_cast<uint64_t>(in.peek() - '0'));
+  }
+  milliseconds = saturating_multiply(seconds, 1000);
+  if (!fraction_allowed || !in.take('.')) return true;
+  uint64_t fraction = 0;
+  uint64_t unit = 100;
+  bool more = false;
+  for (; is_digit(in.peek()); in.skip()) {
+    uint64_t const digit = static_cast<uint64_t>(in.peek() - '0');
+    fraction += digit * unit;
+    more = more || (unit == 0 && digit != 0);
+    unit /= 10;
+  }
+  milliseconds = saturating_add(milliseconds, fraction + (more ? 1 : 0));
+  return true;
+}
+
+/// delay-seconds = 1*DIGIT; if lenient, a list of decimal numbers, some of them left out, of which
+/// the largest is meant.
+[[nodiscard]] constexpr RetryAfter parse_seconds(Text trimmed_field, Grammar grammar) noexcept {
+  Scanner in(trimmed_field);
+  bool const lenient = grammar == Grammar::lenient;
+  RetryAfter longest;
+  do {
+    in.blanks();
+    uint64_t milliseconds = 0;
+    if (read_seconds(in, lenient, milliseconds)) {
+      longest = longer(longest, RetryAfter(Milliseconds(milliseconds)));
+    }
+    in.blanks();
+  } while (lenient && in.take(','));
+  return in.at_end() && longest.is_wait() ? longest : RetryAfter::malformed();
+}
+
+}  // namespace detail
+
+/// What one Retry-After field line asks for (RFC 9110 10.2.3): a number of seconds, or a date that
+/// is compared with `now`, a date in the past being a wait of 0. Never in local time, never an
+/// exception, never a wrap: what is too large is Milliseconds::largest().
+///
+/// An absent text is absent; an empty one is malformed. Several lines are parsed one by one and
+/// combined with longer(). For `now` the response's own Date, by parse_http_date(), is better than
+/// a clock that may be wrong.
+[[nodiscard]] constexpr RetryAfter parse_retry_after(Text field, Instant now,
+                                                     Grammar grammar = Grammar::lenient) noexcept {
+  if (field.absent()) return {};
+  Text const value = detail::trimmed(field, grammar);
+  RetryAfter const seconds = detail::parse_seconds(value, grammar);
+  if (seconds.is_wait()) return seconds;
+  HttpDate const date = detail::parse_date(value, now, grammar);
+  return date.valid() ? RetryAfter(date.instant(), now) : RetryAfter::malformed();
+}
+
+}}  // namespace oncemore::v1
