@@ -69,15 +69,12 @@ inline int32_t status(Text word) {
 
 inline oncemore::Milliseconds duration(Text word) { return oncemore::Milliseconds(number(word)); }
 
-/// 16 hexadecimal digits, or d and decimal ones.
 inline uint64_t random_bits(Text word) {
-  bool const decimal = !word.empty() && word.front() == 'd';
-  std::string const digits(decimal ? word.substr(1) : word);
-  if (!decimal && digits.size() != 16) throw bad("not 16 hexadecimal digits", word);
-  char* end = nullptr;
-  unsigned long long const value = std::strtoull(digits.c_str(), &end, decimal ? 10 : 16);
-  if (digits.empty() || *end != '\0') throw bad("not random bits", word);
-  return value;
+  std::string const digits(word);
+  if (word.size() != 16 || word.find_first_not_of("0123456789abcdef") != Text::npos) {
+    throw bad("not 16 hexadecimal digits", word);
+  }
+  return std::strtoull(digits.c_str(), nullptr, 16);
 }
 
 /// The enumerator with this name.
