@@ -74,12 +74,12 @@ struct Attempt {
 
 /// Whether there can have been such an attempt: rule 1 of decide(). No policy is asked.
 [[nodiscard]] constexpr bool possible(Attempt const& attempt) noexcept {
-  return attempt.number != 0 && name(attempt.method) != nullptr && attempt.outcome.possible() &&
-         name(attempt.repeatable) != nullptr && name(attempt.evidence) != nullptr &&
-         name(attempt.body) != nullptr && name(attempt.budget) != nullptr &&
-         name(attempt.server_says) != nullptr && attempt.elapsed >= Milliseconds() &&
-         attempt.previous_delay >= Milliseconds() && attempt.retry_after.possible() &&
-         attempt.redirects.possible();
+  return attempt.number != 0 && attempt.method <= Method::version_control &&
+         attempt.outcome.possible() && attempt.repeatable <= Repeatable::no &&
+         attempt.evidence <= Evidence::processed && attempt.body <= Body::consumed &&
+         attempt.budget <= Budget::denied && attempt.server_says <= ServerSays::do_not_retry &&
+         attempt.elapsed >= Milliseconds() && attempt.previous_delay >= Milliseconds() &&
+         attempt.retry_after.possible() && attempt.redirects.possible();
 }
 
 }}  // namespace oncemore::v1

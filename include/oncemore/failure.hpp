@@ -89,7 +89,8 @@ class FailureSet {
   static constexpr uint32_t invalid_mark = 1;
 
   [[nodiscard]] static constexpr uint32_t bit(Failure failure) noexcept {
-    return name(failure) != nullptr ? uint32_t{1} << static_cast<uint32_t>(failure) : invalid_mark;
+    return failure <= Failure::cancelled ? uint32_t{1} << static_cast<uint32_t>(failure)
+                                         : invalid_mark;
   }
 
   uint32_t bits_ = 0;

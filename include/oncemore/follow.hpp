@@ -66,7 +66,7 @@ static_assert(sizeof(HopDecision) == 16, "oncemore: an answer fits in two regist
 
 /// Whether there can be such a hop. A status that is no redirect is possible, just not followed.
 [[nodiscard]] constexpr bool possible(Hop const& hop) noexcept {
-  return name(hop.method) != nullptr && name(hop.body) != nullptr &&
+  return hop.method <= Method::version_control && hop.body <= Body::consumed &&
          hop.elapsed >= Milliseconds() && hop.retry_after.possible();
 }
 

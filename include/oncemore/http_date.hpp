@@ -26,18 +26,30 @@ class HttpDate {
 
 namespace detail {
 
+/// The first three letters in lower case, as one number: no two days and no two months share them.
+[[nodiscard]] constexpr uint32_t key_of(Text word) noexcept {
+  uint32_t key = 0;
+  for (size_t i = 0; i < 3 && i < word.size(); ++i) {
+    key = key << 8 | static_cast<unsigned char>(lower(word[i]));
+  }
+  return key;
+}
+
+struct Name {
+  constexpr Name(char const* name) noexcept : full(name), key(key_of(full)) {}
+  Text full;
+  uint32_t key;
+};
 // clang-format off
-inline constexpr char const* weekday_names[] = {
+inline constexpr Name weekday_names[] = {
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
-// clang-format on
-// clang-format off
-inline constexpr char const* month_names[] = {
+inline constexpr Name month_names[] = {
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December"};
 // clang-format on
 
 struct Zone {
-  char const* name;
+  Text name;
   int32_t hours;  // east of Greenwich
 };
 inline constexpr Zone zones[] = {{"GMT", 0},  {"UT", 0},   {"UTC", 0},  {"Z", 0},
@@ -45,24 +57,21 @@ inline constexpr Zone zones[] = {{"GMT", 0},  {"UT", 0},   {"UTC", 0},  {"Z", 0}
                                  {"MST", -7}, {"MDT", -6}, {"PST", -8}, {"PDT", -7}};
 
 /// The ways in which the name of a day or a month is written.
-enum class Spelling : uint32_t { short_form, long_form, any_case_either_form };
+enum class Spelling : uint32_t { short_form, long_form, any };  // `any` in any case, too
 
-[[nodiscard]] constexpr bool is_spelled(Text word, Text full, Spelling spelling) noexcept {
-  Text const abbreviated{full.data(), 3};
-  switch (spelling) {
-    case Spelling::short_form: return word == abbreviated;
-    case Spelling::long_form: return word == full;
-    default: return equal_in_any_case(word, abbreviated) || equal_in_any_case(word, full);
-  }
-}
-
-/// The place of a name in a table; the table's length if it is not there.
+/// The place of a name in a table; the table's length if it is not there, or not so spelled.
 template <uint32_t count>
-[[nodiscard]] constexpr uint32_t find_name(Text word, char const* const (&names)[count],
+[[nodiscard]] constexpr uint32_t find_name(Text word, Name const (&names)[count],
                                            Spelling spelling) noexcept {
+  uint32_t const key = key_of(word);
   uint32_t index = 0;
-  while (index < count && !is_spelled(word, names[index], spelling)) ++index;
-  return index;
+  while (index < count && names[index].key != key) ++index;
+  if (index == count) return count;
+  Text const full = names[index].full;
+  Text const exact = spelling == Spelling::short_form ? Text(full.data(), 3) : full;
+  bool const any_spelling = word.size() == 3 || equal_in_any_case(word, full);
+  bool const spelled = spelling == Spelling::any ? any_spelling : word == exact;
+  return spelled ? index : count;
 }
 
 /// A date as it was read, before it is known whether such a day exists.
@@ -77,25 +86,25 @@ struct WrittenDate {
 class DateReader {
  public:
   constexpr explicit DateReader(Text text) noexcept : in_(text) {}
-
   [[nodiscard]] constexpr WrittenDate const& date() const noexcept { return date_; }
 
   /// IMF-fixdate / rfc850-date / asctime-date (RFC 9110 5.6.7).
   [[nodiscard]] constexpr bool strict() noexcept {
     Text const word = in_.letters();
-    if (weekday(word, Spelling::long_form)) {
-      return in_.take(',') && in_.take(' ') && day(2) && in_.take('-') &&
+    bool const is_rfc850 = word.size() > 3;
+    if (!weekday(word, is_rfc850 ? Spelling::long_form : Spelling::short_form)) return false;
+    if (is_rfc850) {
+      return in_.take(',') && in_.take(' ') && day(2, 2) && in_.take('-') &&
              month(Spelling::short_form) && in_.take('-') && year(2, 2) && in_.take(' ') &&
              time(2) && gmt();
     }
-    if (!weekday(word, Spelling::short_form)) return false;
     if (in_.take(',')) {
-      return in_.take(' ') && day(2) && in_.take(' ') && month(Spelling::short_form) &&
+      return in_.take(' ') && day(2, 2) && in_.take(' ') && month(Spelling::short_form) &&
              in_.take(' ') && year(4, 4) && in_.take(' ') && time(2) && gmt();
     }
     return in_.take(' ') && month(Spelling::short_form) && in_.take(' ') &&
-           day(in_.take(' ') ? 1 : 2) && in_.take(' ') && time(2) && in_.take(' ') && year(4, 4) &&
-           in_.at_end();
+           (in_.take(' ') ? day(1, 1) : day(2, 2)) && in_.take(' ') && time(2) && in_.take(' ') &&
+           year(4, 4) && in_.at_end();
   }
 
   /// Day first or month first, as people and programs write it:
@@ -104,20 +113,20 @@ class DateReader {
   [[nodiscard]] constexpr bool lenient() noexcept {
     bool const has_weekday = is_letter(in_.peek());
     if (has_weekday) {
-      if (!weekday(in_.letters(), Spelling::any_case_either_form)) return false;
+      if (!weekday(in_.letters(), Spelling::any)) return false;
       bool const apart = in_.blanks();
       if (!in_.take(',') && !apart) return false;
       in_.blanks();
     }
     if (has_weekday && is_letter(in_.peek())) return month_first();
-    return day(1, 2) && separator() && month(Spelling::any_case_either_form) && separator() &&
-           year(2, 4) && in_.blanks() && time(1) && optional_zone() && in_.at_end();
+    return day(1, 2) && separator() && month(Spelling::any) && separator() && year(2, 4) &&
+           in_.blanks() && time(1) && optional_zone() && in_.at_end();
   }
 
  private:
-  [[nodiscard]] constexpr bool month_first() noexcept {
-    if (!month(Spelling::any_case_either_form) || !in_.blanks() || !day(1, 2) || !in_.blanks() ||
-        !time(1) || !in_.blanks()) {
+  constexpr bool month_first() noexcept {
+    if (!month(Spelling::any) || !in_.blanks() || !day(1, 2) || !in_.blanks() || !time(1) ||
+        !in_.blanks()) {
       return false;
     }
     bool const zone_before_year = !is_digit(in_.peek());
@@ -125,26 +134,24 @@ class DateReader {
     return year(2, 4) && (zone_before_year || optional_zone()) && in_.at_end();
   }
 
-  [[nodiscard]] constexpr bool weekday(Text word, Spelling spelling) noexcept {
+  constexpr bool weekday(Text word, Spelling spelling) noexcept {
     date_.weekday = find_name(word, weekday_names, spelling);
     return date_.weekday < 7;
   }
-  [[nodiscard]] constexpr bool month(Spelling spelling) noexcept {
+  constexpr bool month(Spelling spelling) noexcept {
     Text const word = in_.letters();
     date_.time.month = 1 + find_name(word, month_names, spelling);
-    if (date_.time.month > 12 && spelling == Spelling::any_case_either_form &&
-        equal_in_any_case(word, "Sept")) {
+    if (date_.time.month > 12 && spelling == Spelling::any && equal_in_any_case(word, "Sept")) {
       date_.time.month = 9;
     }
     return date_.time.month <= 12;
   }
-  [[nodiscard]] constexpr bool day(size_t fewest, size_t most) noexcept {
+  constexpr bool day(size_t fewest, size_t most) noexcept {
     return in_.digits(fewest, most, date_.time.day);
   }
-  [[nodiscard]] constexpr bool day(size_t digits) noexcept { return day(digits, digits); }
 
   /// Two digits or four, as far as the bounds allow both.
-  [[nodiscard]] constexpr bool year(size_t fewest, size_t most) noexcept {
+  constexpr bool year(size_t fewest, size_t most) noexcept {
     Scanner two = in_;
     uint32_t value = 0;
     date_.two_digit_year = fewest == 2 && two.digits(2, 2, value);
@@ -156,24 +163,21 @@ class DateReader {
     date_.time.year = value;
     return true;
   }
-  [[nodiscard]] constexpr bool time(size_t fewest_hour_digits) noexcept {
+  constexpr bool time(size_t fewest_hour_digits) noexcept {
     CalendarTime& at = date_.time;
     if (!in_.digits(fewest_hour_digits, 2, at.hour) || !in_.take(':') ||
         !in_.digits(2, 2, at.minute)) {
       return false;
     }
-    bool const seconds_may_be_left_out = fewest_hour_digits == 1;
-    if (in_.take(':')) return in_.digits(2, 2, at.second);
-    return seconds_may_be_left_out;
+    bool const lenient = fewest_hour_digits == 1;
+    return in_.take(':') ? in_.digits(2, 2, at.second) : lenient;
   }
-  [[nodiscard]] constexpr bool separator() noexcept { return in_.take('-') || in_.blanks(); }
-  [[nodiscard]] constexpr bool gmt() noexcept {
-    return in_.take(' ') && in_.letters() == "GMT" && in_.at_end();
-  }
-  [[nodiscard]] constexpr bool optional_zone() noexcept { return !in_.blanks() || zone(); }
+  constexpr bool separator() noexcept { return in_.take('-') || in_.blanks(); }
+  constexpr bool gmt() noexcept { return in_.take(' ') && in_.letters() == "GMT" && in_.at_end(); }
+  constexpr bool optional_zone() noexcept { return !in_.blanks() || zone(); }
 
   /// A name of RFC 5322 4.3 or an offset; of the military letters only Z.
-  [[nodiscard]] constexpr bool zone() noexcept {
+  constexpr bool zone() noexcept {
     if (is_letter(in_.peek())) {
       Text const word = in_.letters();
       for (Zone const& zone : zones) {
@@ -203,12 +207,6 @@ class DateReader {
   bool const too_late = year > limit || (year == limit && within_year(date) > within_year(today));
   int64_t const chosen = too_late ? year - 100 : year;
   return chosen < 0 ? date.year : chosen > 9999 ? 9900 + date.year : chosen;
-}
-
-/// Whether there is such a time in such a month.
-[[nodiscard]] constexpr bool exists(CalendarTime const& time) noexcept {
-  return time.day >= 1 && time.day <= days_in_month(time.year, time.month) && time.hour <= 23 &&
-         time.minute <= 59 && time.second <= 60;
 }
 
 /// What the letter of the standards asks beyond the form: RFC 5322 3.3 knows no year before 1900

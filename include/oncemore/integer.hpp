@@ -53,13 +53,23 @@ template <class Integer> [[nodiscard]] constexpr Integer saturated(Signed value)
   return static_cast<Integer>(-static_cast<Integer>(value.magnitude));
 }
 
-/// The upper 64 bits of the exact 128-bit product, from four 32-bit ones: no compiler extension.
-[[nodiscard]] constexpr uint64_t multiply_high(uint64_t a, uint64_t b) noexcept {
+/// The upper 64 bits of the exact 128-bit product, from four 32-bit ones.
+[[nodiscard]] constexpr uint64_t multiply_high_by_halves(uint64_t a, uint64_t b) noexcept {
   constexpr uint64_t low_half = 0xffffffff;
   uint64_t const low = (a & low_half) * (b & low_half);
   uint64_t const middle = (a >> 32) * (b & low_half) + (low >> 32);
   uint64_t const other = (a & low_half) * (b >> 32) + (middle & low_half);
   return (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
+}
+
+/// The same with the compiler's own 128 bits where it has them: one instruction.
+[[nodiscard]] constexpr uint64_t multiply_high(uint64_t a, uint64_t b) noexcept {
+#ifdef __SIZEOF_INT128__
+  __extension__ typedef unsigned __int128 Product;
+  return static_cast<uint64_t>(static_cast<Product>(a) * b >> 64);
+#else
+  return multiply_high_by_halves(a, b);
+#endif
 }
 
 [[nodiscard]] constexpr uint64_t saturating_add(uint64_t a, uint64_t b) noexcept {

@@ -28,7 +28,7 @@ enum class Method : uint32_t {
 
 namespace detail {
 // clang-format off
-inline constexpr char const* method_names[] = {
+inline constexpr Text method_names[] = {
     "unknown", "ACL", "BASELINE-CONTROL", "BIND", "CHECKIN", "CHECKOUT", "CONNECT", "COPY",
     "DELETE", "GET", "HEAD", "LABEL", "LINK", "LOCK", "MERGE", "MKACTIVITY", "MKCALENDAR", "MKCOL",
     "MKREDIRECTREF", "MKWORKSPACE", "MOVE", "OPTIONS", "ORDERPATCH", "PATCH", "POST", "PRI",
@@ -48,7 +48,7 @@ inline constexpr char const* method_names[] = {
 [[nodiscard]] constexpr Method parse_method(Text token) noexcept {
   constexpr size_t count = sizeof(detail::method_names) / sizeof(detail::method_names[0]);
   for (size_t i = 1; i < count; ++i) {
-    if (token == Text(detail::method_names[i])) return static_cast<Method>(i);
+    if (token == detail::method_names[i]) return static_cast<Method>(i);
   }
   return Method::unknown;
 }
@@ -78,7 +78,7 @@ inline constexpr char const* method_names[] = {
     case Method::lock:
     case Method::patch:
     case Method::post: return false;
-    default: return name(method) != nullptr;
+    default: return method <= Method::version_control;
   }
 }
 

@@ -33,7 +33,7 @@ class Outcome {
 
   /// Whether an attempt can have ended so: a known failure or a final status, and not both.
   [[nodiscard]] constexpr bool possible() const noexcept {
-    return is_failure() ? status_ == 0 && name(failure_) != nullptr : is_final(status_);
+    return is_failure() ? status_ == 0 && failure_ <= Failure::cancelled : is_final(status_);
   }
 
   [[nodiscard]] friend constexpr bool operator==(Outcome a, Outcome b) noexcept {

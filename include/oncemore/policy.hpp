@@ -115,15 +115,15 @@ namespace detail {
   if (backoff.cap < zero) return PolicyError::backoff_cap;
   if (backoff.floor < zero || backoff.floor > backoff.cap) return PolicyError::backoff_floor;
   if (backoff.multiplier < 1000) return PolicyError::backoff_multiplier;
-  if (name(backoff.jitter) == nullptr) return PolicyError::backoff_jitter;
+  if (backoff.jitter > Jitter::decorrelated) return PolicyError::backoff_jitter;
   if (backoff.spread > 1000) return PolicyError::backoff_spread;
   if (backoff.spread_ms < zero) return PolicyError::backoff_spread_ms;
   return PolicyError::none;
 }
 
 [[nodiscard]] constexpr PolicyError first_error(ServerWait const& server_wait) noexcept {
-  if (name(server_wait.mode) == nullptr) return PolicyError::server_wait_mode;
-  if (name(server_wait.over_cap) == nullptr) return PolicyError::server_wait_over_cap;
+  if (server_wait.mode > ServerWaitMode::ignore) return PolicyError::server_wait_mode;
+  if (server_wait.over_cap > OverCap::clamp) return PolicyError::server_wait_over_cap;
   if (server_wait.cap < Milliseconds()) return PolicyError::server_wait_cap;
   if (server_wait.spread > 1000) return PolicyError::server_wait_spread;
   return PolicyError::none;
@@ -135,9 +135,9 @@ namespace detail {
 /// mode does not use it. Worth a `static_assert(validate(policy) == PolicyError::none)`.
 [[nodiscard]] constexpr PolicyError validate(Policy const& policy) noexcept {
   if (policy.max_attempts == 0) return PolicyError::max_attempts;
-  if (name(policy.unsafe_methods) == nullptr) return PolicyError::unsafe_methods;
-  if (name(policy.redirect_proof) == nullptr) return PolicyError::redirect_proof;
-  if (name(policy.redirect_rewrite) == nullptr) return PolicyError::redirect_rewrite;
+  if (policy.unsafe_methods > UnsafeMethods::always) return PolicyError::unsafe_methods;
+  if (policy.redirect_proof > RedirectProof::any_hop) return PolicyError::redirect_proof;
+  if (policy.redirect_rewrite > RedirectRewrite::keep) return PolicyError::redirect_rewrite;
   if (!policy.failures.valid()) return PolicyError::failures;
   if (!policy.statuses.valid()) return PolicyError::statuses;
   if (!policy.unprocessed.valid()) return PolicyError::unprocessed;

@@ -80,7 +80,7 @@ namespace detail {
 [[nodiscard]] constexpr bool is_digit(int c) noexcept { return c >= '0' && c <= '9'; }
 [[nodiscard]] constexpr bool is_blank(int c) noexcept { return c == ' ' || c == '\t'; }
 [[nodiscard]] constexpr bool is_letter(int c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 [[nodiscard]] constexpr char lower(char c) noexcept {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
@@ -135,54 +135,64 @@ namespace detail {
   return {field.data() + from, to - from};
 }
 
+/// The same in a table of texts.
+template <size_t count, class Enumeration>
+[[nodiscard]] constexpr char const* name_in(Text const (&names)[count],
+                                            Enumeration enumerator) noexcept {
+  size_t const index = static_cast<size_t>(enumerator);
+  return index < count ? names[index].data() : nullptr;
+}
+
 /// Reads a text from left to right; every step says whether it found what it was asked for.
 class Scanner {
  public:
-  constexpr explicit Scanner(Text text) noexcept : text_(text) {}
+  constexpr explicit Scanner(Text text) noexcept
+      : at_(text.data()), end_(text.data() + text.size()) {}
 
-  [[nodiscard]] constexpr bool at_end() const noexcept { return at_ == text_.size(); }
+  [[nodiscard]] constexpr bool at_end() const noexcept { return at_ == end_; }
 
   /// The next octet, or -1 at the end.
   [[nodiscard]] constexpr int peek() const noexcept {
-    return at_end() ? -1 : static_cast<unsigned char>(text_[at_]);
+    return at_end() ? -1 : static_cast<unsigned char>(*at_);
   }
 
   [[nodiscard]] constexpr bool take(char wanted) noexcept {
-    bool const found = peek() == static_cast<unsigned char>(wanted);
-    at_ += found ? 1 : 0;
-    return found;
+    if (at_end() || *at_ != wanted) return false;
+    ++at_;
+    return true;
   }
 
   /// Passes over SP and HTAB; true if there was at least one.
   constexpr bool blanks() noexcept {
-    size_t const start = at_;
-    while (is_blank(peek())) ++at_;
-    return at_ > start;
+    char const* const start = at_;
+    while (!at_end() && is_blank(*at_)) ++at_;
+    return at_ != start;
   }
 
-  /// Reads a run of `fewest` to `most` digits; a longer run is not one.
+  /// Reads a run of `fewest` to `most` digits, at most nine; a longer run is not one.
   [[nodiscard]] constexpr bool digits(size_t fewest, size_t most, uint32_t& value) noexcept {
-    size_t const start = at_;
-    value = 0;
-    for (; is_digit(peek()) && at_ - start <= most; ++at_) {
-      value = value * 10 + static_cast<uint32_t>(peek() - '0');
+    size_t count = 0;
+    uint32_t read = 0;
+    for (; count <= most && !at_end() && is_digit(*at_); ++at_, ++count) {
+      read = read * 10 + static_cast<uint32_t>(*at_ - '0');
     }
-    return at_ - start >= fewest && at_ - start <= most;
+    value = read;
+    return count >= fewest && count <= most;
   }
 
   /// Reads a run of letters, possibly none.
   [[nodiscard]] constexpr Text letters() noexcept {
-    size_t const start = at_;
-    while (is_letter(peek())) ++at_;
-    return {text_.data() + start, at_ - start};
+    char const* const start = at_;
+    while (!at_end() && is_letter(*at_)) ++at_;
+    return {start, static_cast<size_t>(at_ - start)};
   }
 
   /// Passes over one octet; there must be one.
   constexpr void skip() noexcept { ++at_; }
 
  private:
-  Text text_;
-  size_t at_ = 0;
+  char const* at_;
+  char const* end_;
 };
 
 }  // namespace detail

@@ -192,6 +192,12 @@ struct CalendarTime {
   return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
 }
 
+/// Whether there is such a time in such a month.
+[[nodiscard]] constexpr bool exists(CalendarTime const& time) noexcept {
+  return time.day >= 1 && time.day <= days_in_month(time.year, time.month) && time.hour <= 23 &&
+         time.minute <= 59 && time.second <= 60;
+}
+
 /// `a` / `b` rounded towards minus infinity, for a positive `b`.
 [[nodiscard]] constexpr int64_t floor_divided(int64_t a, int64_t b) noexcept {
   return a / b - (a % b < 0 ? 1 : 0);

@@ -165,6 +165,49 @@ inline std::string requests(Cells const& in) {
   return std::to_string(oncemore::requests_per_call(layers.data(), layers.size()));
 }
 
+template <class Enumeration>
+std::string name_of(uint32_t value) {
+  char const* const found = name(static_cast<Enumeration>(value));
+  return found == nullptr ? "-" : found;
+}
+
+/// The enumerations by name, each with what names its values.
+inline std::string enumerators(Cells const& in) {
+  using namespace oncemore;
+  struct Enumeration {
+    char const* name;
+    std::string (*name_of)(uint32_t);
+  };
+  constexpr Enumeration enumerations[] = {
+      {"failure", name_of<Failure>},
+      {"method", name_of<Method>},
+      {"grammar", name_of<Grammar>},
+      {"retry_after_kind", name_of<RetryAfter::Kind>},
+      {"jitter", name_of<Jitter>},
+      {"redirect_rewrite", name_of<RedirectRewrite>},
+      {"redirect_proof", name_of<RedirectProof>},
+      {"verdict", name_of<Verdict>},
+      {"reason", name_of<Reason>},
+      {"note", name_of<Note>},
+      {"evidence", name_of<Evidence>},
+      {"repeatable", name_of<Repeatable>},
+      {"body", name_of<Body>},
+      {"budget", name_of<Budget>},
+      {"server_says", name_of<ServerSays>},
+      {"server_wait_mode", name_of<ServerWaitMode>},
+      {"over_cap", name_of<OverCap>},
+      {"unsafe_methods", name_of<UnsafeMethods>},
+      {"policy_error", name_of<PolicyError>},
+      {"next_method", name_of<NextMethod>},
+      {"next_body", name_of<NextBody>},
+      {"convention", name_of<Convention>},
+  };
+  for (auto const& enumeration : enumerations) {
+    if (in[0] == enumeration.name) return enumeration.name_of(cases::number32(in[1]));
+  }
+  throw cases::bad("no such enumeration", in[0]);
+}
+
 /// A kind of question: how many cells it takes, and what answers it.
 struct Kind {
   char const* name;
@@ -188,6 +231,7 @@ inline constexpr Kind kinds[] = {
     {"conventions", 2, conventions},
     {"attempts", 2, attempts},
     {"requests", 1, requests},
+    {"enumerators", 2, enumerators},
 };
 
 inline Kind const* find_kind(cases::Text wanted) {
