@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: MIT
+#include "options.hpp"
+
+#include <getopt.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "text.hpp"
+
+namespace cli {
+namespace {
+
+using oncemore::Attempt;
+using oncemore::Backoff;
+using oncemore::Failure;
+using oncemore::Outcome;
+using oncemore::Policy;
+using oncemore::PolicyError;
+using oncemore::ServerWait;
+
+/// The option of a policy's field; the field is named as validate() names it.
+Option of(std::string field, Option option) {
+  option.field = std::move(field);
+  return option;
+}
+
+/// The option of an attempt's field: it takes what the library holds for possible in an attempt
+/// that is possible otherwise.
+Option possible(Option option) {
+  auto const take = option.take;
+  option.take = [take](Settings& settings, std::string_view text) {
+    Settings probe;
+    probe.attempt.outcome = Failure::other;
+    return take(probe, text) && oncemore::possible(probe.attempt) && take(settings, text);
+  };
+  return option;
+}
+
+Option method_option() {
+  Option method = option("method",
+                         "The method of the request that a retry would send; upper and lower case "
+                         "differ. One that is not registered, or none, is taken for not idempotent.",
+                         &Settings::attempt, &Attempt::method);
+  auto const take = method.take;
+  method.take = [take](Settings& settings, std::string_view text) {
+    settings.method = text;
+    return take(settings, text);
+  };
+  return method;
+}
+
+Option status_option() {
+  std::string const final_ones = ranges(0, 1000, oncemore::is_final);
+  return {"status",
+          "N",
+          "the status of a final response, one of " + final_ones,
+          "The attempt ended with a response of this status.",
+          {},
+          {},
+          [](Settings& settings, std::string_view text) {
+            int64_t status = 0;
+            if (!read(text, status)) return false;
+            settings.attempt.outcome = Outcome(status);
+            return true;
+          }};
+}
+
+Option failure_option() {
+  std::vector<Failure> failures = every<Failure>();
+  failures.erase(
+      std::remove_if(failures.begin(), failures.end(),
+                     [](Failure failure) { return !Outcome(failure).possible(); }),
+      failures.end());
+  return {"failure",
+          "WORD",
+          names(failures, " or "),
+          "The attempt ended without a usable response. With --response: after what is there.",
+          {},
+          {},
+          [](Settings& settings, std::string_view text) {
+            Failure failure = Failure::none;
+            if (!read(text, failure)) return false;
+            settings.attempt.outcome = failure;
+            return true;
+          }};
+}
+
+Option redirect_option() {
+  return {"redirect",
+          "STEP",
+          "a hop such as '303:POST>GET', or again",
+          "A hop that the client followed since the request was sent: the status, and the method "
+          "before and after. Repeated for more, in their order; 'again' stands for a new attempt.",
+          {},
+          {},
+          [](Settings& settings, std::string_view text) {
+            return read_step(text, settings.attempt.redirects);
+          }};
+}
+
+// --- How arguments are read ----------------------------------------------------------------------
+
+constexpr int first_option = 256;  // values below are characters
+constexpr int operand = 1;         // what getopt_long says in the mode that begins with '-'
+constexpr char const mode[] = "-:h";
+
+std::string dashed(std::string const& name) { return "--" + name; }
+
+/// Reads the arguments one by one. No permuting, whatever the environment says, and no abbreviated
+/// names: a script must not change its meaning when an option is added.
+class Reader {
+ public:
+  Reader(Command const& command, int argc, char* const* argv) : argc_(argc), argv_(argv) {
+    for (OptionGroup const& group : command.groups) {
+      for (Option const& option : group.options) options_.push_back(&option);
+    }
+    for (Option const* option : options_) {
+      int const argument = option->placeholder.empty() ? no_argument : required_argument;
+      int const value = first_option + static_cast<int>(table_.size());
+      table_.push_back({option->name.c_str(), argument, nullptr, value});
+    }
+    table_.push_back({"help", no_argument, nullptr, 'h'});
+    table_.push_back({nullptr, 0, nullptr, 0});
+    // As if it had never been called.
+    opterr = 0;
+    optind = 0;
+    static_cast<void>(getopt_long(1, argv_, mode, table_.data(), nullptr));
+    optind = 1;
+  }
+
+  Settings settings() {
+    while (next()) {
+    }
+    for (int i = optind; i < argc_; ++i) settings_.operands.emplace_back(argv_[i]);
+    return std::move(settings_);
+  }
+
+ private:
+  bool next() {
+    if (optind >= argc_) return false;
+    std::string_view const argument = argv_[optind];
+    // No option is a number, so -1 is an operand.
+    bool const number = argument.size() > 1 && argument[0] == '-' &&
+                        std::string_view(".0123456789").find(argument[1]) != argument.npos;
+    if (number) {
+      settings_.operands.emplace_back(argv_[optind++]);
+      return true;
+    }
+    int const found = getopt_long(argc_, argv_, mode, table_.data(), nullptr);
+    if (found == -1) return false;
+    if (found == operand) {
+      settings_.operands.emplace_back(optarg);
+    } else if (found == 'h') {
+      if (argument != "--help" && argument[1] == '-') throw unknown(argument);
+      settings_.help = true;
+    } else if (found >= first_option) {
+      take(*options_[static_cast<size_t>(found - first_option)], argument);
+    } else {
+      refuse(found, argument);
+    }
+    return true;
+  }
+
+  void take(Option const& option, std::string_view argument) {
+    std::string_view const written = argument.substr(0, argument.find('='));
+    if (written != dashed(option.name)) throw unknown(written);
+    std::string_view const value = option.placeholder.empty() ? "" : optarg;
+    if (!option.take(settings_, value)) {
+      throw UsageError{dashed(option.name) + " takes " + option.description + ", not " +
+                       quoted(value)};
+    }
+    settings_.given.push_back(option.name);
+  }
+
+  [[noreturn]] void refuse(int found, std::string_view argument) const {
+    bool const known = optopt >= first_option;
+    if (!known) throw unknown(argument.substr(0, argument.find('=')));
+    Option const& option = *options_[static_cast<size_t>(optopt - first_option)];
+    if (found == ':') {
+      throw UsageError{dashed(option.name) + " takes " + option.description +
+                       ", and its value is missing"};
+    }
+    throw UsageError{dashed(option.name) + " takes no value"};
+  }
+
+  static UsageError unknown(std::string_view argument) {
+    return UsageError{"there is no option " + quoted(argument)};
+  }
+
+  int argc_;
+  char* const* argv_;
+  std::vector<Option const*> options_;
+  std::vector<::option> table_;
+  Settings settings_;
+};
+
+}  // namespace
+
+OptionGroup policy_options() {
+  constexpr auto policy = &Settings::policy;
+  constexpr auto backoff = &Policy::backoff;
+  constexpr auto server_wait = &Policy::server_wait;
+  return {
+      "Policy",
+      {of("max_attempts",
+          option_as<Count>("max-attempts", "Sends allowed, the first included; 1 never retries.",
+                           policy, &Policy::max_attempts)),
+       of("unsafe_methods",
+          option("unsafe-methods",
+                 "When a request that is not repeatable is sent again. 'always' is dangerous: "
+                 "orders are doubled, mails sent twice.",
+                 policy, &Policy::unsafe_methods)),
+       of("redirect_proof",
+          option("redirect-proof",
+                 "Which redirects prove that the server accepted the request: 303 and those that "
+                 "changed the method, or any.",
+                 policy, &Policy::redirect_proof)),
+       of("redirect_rewrite",
+          option("rewrite",
+                 "What the client does to the method of a redirected request: 'browser' makes POST "
+                 "a GET after 301 and 302, 'keep' does not; 303 makes it a GET in any case.",
+                 policy, &Policy::redirect_rewrite)),
+       of("max_redirects", option("max-redirects", "Hops that the client follows in one call.",
+                                  policy, &Policy::max_redirects)),
+       of("failures", option("failure-set", "The failures that are worth a retry.", policy,
+                             &Policy::failures)),
+       of("statuses", option("status-set", "The statuses that are worth a retry. 600-999 are one.",
+                             policy, &Policy::statuses)),
+       of("unprocessed",
+          option("unprocessed-set", "The statuses that say that the request was not processed.",
+                 policy, &Policy::unprocessed)),
+       of("deadline", option_as<Limit>("deadline",
+                                       "For the whole call, from the start of attempt 1; 0s stops "
+                                       "every retry.",
+                                       policy, &Policy::deadline)),
+       of("min_attempt_time",
+          option("min-attempt-time", "What must be left of the deadline for one more attempt.",
+                 policy, &Policy::min_attempt_time)),
+       of("backoff.initial", option("backoff-initial", "The ceiling after attempt 1.", policy,
+                                    backoff, &Backoff::initial)),
+       of("backoff.cap", option_as<Limit>("backoff-cap", "No own delay is longer.", policy, backoff,
+                                          &Backoff::cap)),
+       of("backoff.floor",
+          option("backoff-floor", "No own delay is shorter.", policy, backoff, &Backoff::floor)),
+       of("backoff.multiplier",
+          option_as<Ratio>("backoff-multiplier", "How the ceiling grows from attempt to attempt.",
+                           policy, backoff, &Backoff::multiplier)),
+       of("backoff.jitter", option("backoff-jitter",
+                                   "How a delay is drawn around the ceiling; see 'oncemore "
+                                   "schedule'.",
+                                   policy, backoff, &Backoff::jitter)),
+       of("backoff.spread",
+          option_as<Ratio>("backoff-spread",
+                           "How far from the ceiling a 'proportional' jitter draws, as a part of "
+                           "the ceiling.",
+                           policy, backoff, &Backoff::spread)),
+       of("backoff.spread_ms",
+          option("backoff-spread-ms", "How far above the ceiling an 'additive' jitter draws.",
+                 policy, backoff, &Backoff::spread_ms)),
+       of("server_wait.mode",
+          option("server-wait-mode", "How the server's wait joins the own delay.", policy,
+                 server_wait, &ServerWait::mode)),
+       of("server_wait.over_cap",
+          option("server-wait-over-cap",
+                 "What to do when the server asks for more than the cap; 'clamp' hits it early.",
+                 policy, server_wait, &ServerWait::over_cap)),
+       of("server_wait.cap",
+          option_as<Limit>("server-wait-cap", "The longest wait to accept from a server.", policy,
+                           server_wait, &ServerWait::cap)),
+       of("server_wait.spread",
+          option_as<Ratio>("server-wait-spread", "How much is added to the server's wait at most.",
+                           policy, server_wait, &ServerWait::spread))}};
+}
+
+OptionGroup attempt_options() {
+  constexpr auto attempt = &Settings::attempt;
+  return {"Attempt",
+          {possible(option("attempt", "The number of sends so far, this one included.", attempt,
+                           &Attempt::number)),
+           method_option(), possible(status_option()), possible(failure_option()),
+           possible(option("repeatable", "Whether the request may be sent twice.", attempt,
+                           &Attempt::repeatable)),
+           possible(option("evidence",
+                           "What is known about processing, when it is not what the outcome says.",
+                           attempt, &Attempt::evidence)),
+           possible(option("body", "Whether the body can be produced once more.", attempt,
+                           &Attempt::body)),
+           possible(option("budget", "What the caller's own retry budget says.", attempt,
+                           &Attempt::budget)),
+           possible(option("server-says",
+                           "What the server said in a field of its own, such as x-should-retry.",
+                           attempt, &Attempt::server_says)),
+           possible(option("elapsed", "Since the start of attempt 1.", attempt, &Attempt::elapsed)),
+           possible(option("previous-delay",
+                           "The delay before this attempt; for 'decorrelated' jitter.", attempt,
+                           &Attempt::previous_delay)),
+           {"retry-after",
+            "VALUE",
+            "the value of a Retry-After field as it was received",
+            "What the response says. Repeated for several field lines; an empty one is no field.",
+            {},
+            {},
+            [](Settings& settings, std::string_view text) {
+              if (!text.empty()) settings.retry_after.emplace_back(text);
+              return true;
+            }},
+           redirect_option()}};
+}
+
+Option now_option() {
+  Kind const kind = kind_of(oncemore::Instant());
+  return {"now",
+          kind.placeholder,
+          kind.description,
+          "The time at which a Retry-After with a date is read.",
+          "the system's clock",
+          {},
+          [](Settings& settings, std::string_view text) {
+            oncemore::Instant now;
+            if (!read(text, now)) return false;
+            settings.now = now;
+            return true;
+          }};
+}
+
+Option date_option() {
+  return {"date",
+          "VALUE",
+          "the value of a Date field as it was received",
+          "The Date of the response, a better clock than one's own. If it is malformed it is not "
+          "used.",
+          {},
+          {},
+          [](Settings& settings, std::string_view text) {
+            settings.date.emplace_back(text);
+            return true;
+          }};
+}
+
+Option strict_option() {
+  return flag("strict", "Understand Retry-After and Date to the letter of RFC 9110 only.",
+              &Settings::strict);
+}
+
+Option flag(std::string name, std::string says, bool Settings::*member) {
+  return {std::move(name), {}, {}, std::move(says), {}, {},
+          [member](Settings& settings, std::string_view) {
+            settings.*member = true;
+            return true;
+          }};
+}
+
+Settings read_arguments(Command const& command, int argc, char* const* argv) {
+  Settings settings = Reader(command, argc, argv).settings();
+  bool const surplus = command.operands.empty() && !settings.operands.empty() && !settings.help;
+  if (surplus) {
+    throw UsageError{"it takes options only, not " + quoted(settings.operands.front())};
+  }
+  return settings;
+}
+
+void check(Settings const& settings) {
+  PolicyError const error = validate(settings.policy);
+  if (error == PolicyError::none) return;
+  for (Option const& option : policy_options().options) {
+    if (option.field == name(error)) throw UsageError{dashed(option.name) + ": " + message(error)};
+  }
+  throw UsageError{message(error)};
+}
+
+bool Settings::has(std::string_view option) const {
+  return std::find(given.begin(), given.end(), option) != given.end();
+}
+
+oncemore::Instant Settings::clock() const {
+  return now ? *now : oncemore::Instant(std::chrono::system_clock::now());
+}
+
+oncemore::Grammar Settings::grammar() const {
+  return strict ? oncemore::Grammar::strict : oncemore::Grammar::lenient;
+}
+
+}  // namespace cli

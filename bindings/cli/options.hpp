@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "command.hpp"
+#include "values.hpp"
+
+namespace cli {
+
+/// One option for each field of a policy.
+OptionGroup policy_options();
+/// One option for each field of an attempt.
+OptionGroup attempt_options();
+/// --now, --date and --strict: how a Retry-After is understood.
+Option now_option();
+Option date_option();
+Option strict_option();
+
+/// Reads the arguments behind a command's name (argv[0] is that name) by its table of options.
+/// Throws UsageError.
+Settings read_arguments(Command const& command, int argc, char* const* argv);
+
+/// Throws UsageError if the library holds the policy for invalid.
+void check(Settings const& settings);
+
+/// Follows a path of members: at(settings, &Settings::policy, &Policy::deadline).
+template <class Value> auto& at(Value& value) { return value; }
+template <class Object, class Member, class... Rest>
+auto& at(Object& object, Member member, Rest... rest) {
+  return at(object.*member, rest...);
+}
+
+/// An option that sets what is at the end of a path. `Written` is how the value is written where
+/// the type of the member does not tell.
+template <class Written, class... Path>
+Option option_as(std::string name, std::string says, Path... path) {
+  Settings const defaults;
+  Kind const kind = kind_of(Written());
+  return {std::move(name),
+          kind.placeholder,
+          kind.description,
+          std::move(says),
+          shown(Written{at(defaults, path...)}),
+          {},
+          [path...](Settings& settings, std::string_view text) {
+            Written written{at(settings, path...)};
+            if (!read(text, written)) return false;
+            at(settings, path...) = written;
+            return true;
+          }};
+}
+
+template <class... Path> Option option(std::string name, std::string says, Path... path) {
+  using Member = decltype(at(std::declval<Settings&>(), path...));
+  return option_as<std::remove_reference_t<Member>>(std::move(name), std::move(says), path...);
+}
+
+/// An option without a value.
+Option flag(std::string name, std::string says, bool Settings::*member);
+
+}  // namespace cli

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <oncemore/oncemore.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cli {
+
+/// What a response head says, as far as it matters to a decision.
+struct Head {
+  int32_t status = 0;
+  std::vector<std::string> retry_after;  ///< one a field line
+  std::vector<std::string> date;
+  bool location = false;        ///< says where to go
+  bool challenge = false;       ///< asks for credentials
+  bool body_announced = false;  ///< speaks of a body that is not empty
+  bool coded = false;           ///< the body has other octets behind the head, curl decodes it
+  uint64_t content_length = 0;  ///< 0 also if there is none
+};
+
+/// Reads the response heads of one request as curl writes them with -i, -D or both with -L, handed
+/// over piece by piece, in memory that does not grow with their size.
+///
+/// Several heads stand in a row when the client went on after the first: interim responses, a
+/// proxy's answer to CONNECT, redirects that were followed, a challenge that was answered. Of those
+/// only the redirects matter, as the trail; the last head is the outcome.
+///
+/// A body may follow a head. It is as long as its Content-Length says, otherwise it goes to the
+/// end; nothing in it is ever looked at, so that a body that quotes a response does not become one.
+/// A head counts as one only at the very place where one must stand: at the beginning, directly
+/// behind a head (curl leaves out the bodies of the redirects it follows), or behind a body whose
+/// length is known. If it stands there although the head before it was an end, nobody can tell what
+/// it is (a body that begins like a response, or a second request in the same file), and that is a
+/// problem.
+class ResponseReader {
+ public:
+  /// `method` is the request's, `rewrite` what the client does to it when it follows a redirect.
+  ResponseReader(std::string method, oncemore::RedirectRewrite rewrite);
+
+  void feed(std::string_view octets);
+  /// The end of the input, which is also the end of the last line and of the last head.
+  void finish();
+  /// The client followed the last head, too, if it is a redirect, and nobody answered.
+  void follow_last();
+
+  /// Why the input is not what curl writes for one request; empty if it is.
+  [[nodiscard]] std::string const& problem() const { return problem_; }
+  /// The last head; the status of a reader that has found none is 0.
+  [[nodiscard]] Head const& last() const { return head_; }
+  /// The redirects between the heads.
+  [[nodiscard]] oncemore::Trail redirects() const { return redirects_; }
+
+ private:
+  enum class Place { beginning, fields, behind_head, behind_body, rest };
+
+  [[nodiscard]] std::string_view feed_line(std::string_view octets);
+  void end_line();
+  void end_field_line(std::string_view line);
+  void end_field();
+  void end_head();
+  void begin_head(int32_t status);
+  void begin_body(std::string const& octets);
+
+  oncemore::RedirectRewrite rewrite_;
+  std::string method_;
+  oncemore::Trail redirects_;
+  Head head_;
+  std::string problem_;
+
+  Place place_ = Place::beginning;
+  std::string line_;        // as far as it was fed, without its LF
+  std::string field_;       // the field line before it, which it may continue
+  size_t head_size_ = 0;    // octets of the head so far
+  uint64_t body_left_ = 0;  // octets to pass over
+};
+
+/// What a Retry-After of a response asks for. The reference is its own Date, if there is one that
+/// can be read, else `now`.
+oncemore::RetryAfter retry_after_of(std::vector<std::string> const& retry_after,
+                                    std::vector<std::string> const& date, oncemore::Instant now,
+                                    oncemore::Grammar grammar);
+
+}  // namespace cli

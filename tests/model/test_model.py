@@ -1,0 +1,388 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The model against the vectors, against the sentences it was written from, and against itself."""
+
+import email.utils
+import itertools
+import os
+import re
+import sys
+import tempfile
+import unittest
+from datetime import date, datetime, timedelta, timezone
+from pathlib import Path
+
+import backoff
+import cells
+import classes
+import compare
+import durations
+import failures
+import generate
+import gregorian
+import http_date
+import methods
+import policy
+import retry_after
+import statuses
+import vectors
+from answer import KINDS, answer
+from backoff import Backoff
+from decide import NOTES
+from dice import Dice
+from http_date import LENIENT, MALFORMED, STRICT
+
+VECTORS = Path(__file__).resolve().parent.parent / "vectors"
+MIDDLE = 2**63
+
+
+def rows(path):
+    """The rows of a vector file as lists of cells."""
+    for line in path.read_text(encoding="ascii").splitlines():
+        if line and not line.startswith("#"):
+            yield cells.split(line)
+
+
+def decided(attempt, policy_cell="-", random="8000000000000000"):
+    return answer(f"decide | {policy_cell} | {attempt} | {random}")
+
+
+class Vectors(unittest.TestCase):
+    def test_every_file_of_a_kind(self):
+        files = [path for path in sorted(VECTORS.glob("*.txt"))
+                 if path.stem in KINDS and path.stem != "retry_after"]
+        self.assertLessEqual(set(vectors.FILES), {path.stem for path in files})
+        for path in files:
+            for *inputs, expected, note in rows(path):
+                with self.subTest(path.name, inputs=inputs, note=note):
+                    self.assertEqual(answer(" | ".join([path.stem, *inputs])), expected)
+
+    def test_retry_after(self):
+        now = 1_781_524_800_000
+        count = 0
+        for value, *results, note in rows(VECTORS / "retry_after.txt"):
+            count += 1
+            for grammar, result in zip((STRICT, LENIENT), results):
+                text = cells.read_text(value)
+                kind, _, number = result.partition(" ")
+                instant = http_date.parse(text, now, grammar)
+                wait = retry_after.parse(text, now, grammar)
+                with self.subTest(value, grammar=grammar, note=note):
+                    if kind == "date":
+                        self.assertEqual(instant, int(number) * 1000)
+                        self.assertEqual(wait, min(max(0, instant - now), durations.LARGEST))
+                    else:
+                        self.assertEqual(instant, MALFORMED)
+                        self.assertEqual(wait, {
+                            "reject": MALFORMED, "saturate": durations.LARGEST,
+                        }.get(kind) or int(number) * 1000)
+        self.assertEqual(count, 166)
+
+    def test_generated_files_are_current(self):
+        for kind in vectors.FILES:
+            path = vectors.FOLDER / f"{kind}.txt"
+            self.assertEqual(path.read_text(encoding="ascii"), vectors.text_of(kind), path.name)
+
+    def test_each_row_is_asked_once(self):
+        for kind in vectors.FILES:
+            asked = [tuple(inputs) for *inputs, _, _ in rows(vectors.FOLDER / f"{kind}.txt")]
+            self.assertEqual(len(asked), len(set(asked)), kind)
+
+
+class Classes(unittest.TestCase):
+    def test_file_is_current(self):
+        self.assertEqual(classes.FILE.read_text(encoding="ascii"), classes.text())
+
+    def test_every_value_is_in_one_class(self):
+        members = [one for group in classes.DIMENSIONS["outcome"].values() for one in group]
+        numbers = []
+        for member in members:
+            ends = re.fullmatch(r"(-?\d+)(?:\.\.(-?\d+))?", member)
+            if ends:
+                first, last = int(ends[1]), int(ends[2] or ends[1])
+                numbers += range(max(first, -1), min(last, 65_536) + 1)
+        self.assertEqual(sorted(numbers), list(range(-1, 65_537)))
+        names = [member for member in members if member in failures.EVIDENCE_OF]
+        self.assertEqual(sorted(names), sorted(failures.EVIDENCE_OF))
+        tokens = [one for group in classes.DIMENSIONS["method"].values() for one in group]
+        self.assertLess(methods.REGISTERED, {token.encode() for token in tokens})
+
+    def test_members_of_a_class_are_equal(self):
+        dice = Dice(1)
+        for _ in range(3000):
+            chosen = [dice.pick(list(names)) for names in classes.DIMENSIONS.values()]
+            groups = [names[name] for names, name in zip(classes.DIMENSIONS.values(), chosen)]
+            members = []
+            for group in groups:
+                member = dice.pick(group)
+                first, dots, last = member.partition("..")
+                members.append(str(dice.between(int(first), int(last))) if dots else member)
+            self.assertEqual(classes.decision(members),
+                             classes.decision([group[0] for group in groups]), members)
+
+    def test_every_combination_is_in_one_line(self):
+        sizes = [len(names) for names in classes.DIMENSIONS.values()]
+        combinations = 1
+        for size in sizes:
+            combinations *= size
+        covered = 0
+        for chosen, _ in classes.subtable(()):
+            lines = 1
+            for cell, size in zip(chosen, sizes):
+                lines *= size if cell == "*" else len(cell.split(","))
+            covered += lines
+        self.assertEqual(covered, combinations)
+
+
+class Sentences(unittest.TestCase):
+    """What the rules say in words, in the order of the rules."""
+
+    def test_defaults(self):
+        default = policy.Policy()
+        self.assertEqual(policy.validate(default), "none")
+        self.assertEqual((default.max_attempts, default.max_redirects), (4, 10))
+        self.assertEqual(default.backoff, Backoff(1000, 30_000, 0, 2000, "equal", 500, 0))
+        self.assertEqual(decided("-"), "stop invalid_attempt 0 -")
+
+    def test_methods(self):
+        self.assertEqual(len(methods.REGISTERED), 40)
+        not_idempotent = {name for name in methods.REGISTERED if not methods.idempotent(name)}
+        self.assertEqual(not_idempotent, {b"CONNECT", b"LOCK", b"PATCH", b"POST"})
+        self.assertTrue(methods.safe(b"QUERY"))
+        self.assertFalse(methods.idempotent(b"get"))
+
+    def test_status_sets(self):
+        named = statuses.STATUSES
+        self.assertTrue(all(status in named for status in (520, 529, 530, 599, 600, 999, 509)))
+        self.assertFalse(any(status in named for status in (501, 505, 506, 507, 508, 510, 511)))
+        in_400s = [status for status in range(400, 500) if status in named]
+        self.assertEqual(in_400s, [408, 413, 421, 425, 429])
+        self.assertNotIn(530, named.named("-", 530))
+        self.assertNotIn(700, named.named("-", 999))
+
+    def test_a_302_costs_no_second_request(self):
+        for words in ("-", "statuses=default+302", "unsafe_methods=always", "max_attempts=0"):
+            self.assertEqual(decided("outcome=302 method=GET", words), "stop redirect 0 -")
+
+    def test_413_is_temporary_only_with_a_time(self):
+        too_large = "outcome=413 method=PUT"
+        self.assertEqual(decided(too_large), "stop final_status 0 -")
+        self.assertEqual(decided(f"{too_large} retry_after=malformed"), "stop final_status 0 -")
+        self.assertEqual(decided(f"{too_large} retry_after=0"), "retry status 750 -")
+        self.assertEqual(decided(f"{too_large} retry_after=0", "server_wait.mode=ignore"),
+                         "stop final_status 0 -")
+        self.assertEqual(decided(f"{too_large} server_says=retry"), "retry status 750 -")
+
+    def test_a_mail_is_not_sent_twice(self):
+        post = "method=POST outcome=timeout"
+        self.assertEqual(decided(post), "stop maybe_processed 0 -")
+        self.assertEqual(decided("method=POST outcome=connect"), "retry failure 750 -")
+        self.assertEqual(decided("method=POST outcome=connect", "unsafe_methods=never"),
+                         "stop unsafe_method 0 -")
+        self.assertEqual(decided(f"{post} repeatable=yes"), "retry failure 750 -")
+        self.assertEqual(decided(f"{post} repeatable=yes redirects=303:POST>GET"),
+                         "stop accepted 0 -")
+        self.assertEqual(decided("method=POST outcome=503 redirects=302:POST>POST"),
+                         "stop maybe_processed 0 -")
+        self.assertEqual(decided("method=POST outcome=503 redirects=307:POST>POST"),
+                         "retry status 750 -")
+
+    def test_requests_per_call(self):
+        for layers, requests in (("3x5", 18), ("3x1", 6), ("3x0", 3), ("1x0", 1), ("3+5", 8)):
+            self.assertEqual(answer(f"requests | {layers}"), str(requests))
+
+    def test_the_draw(self):
+        self.assertEqual(durations.draw(5, 5, 2**64 - 1), 5)
+        self.assertEqual(durations.draw(0, 9, 0), 0)
+        self.assertEqual(durations.draw(0, 9, 2**64 - 1), 9)
+        self.assertEqual(durations.draw(0, 1, MIDDLE - 1), 0)
+        self.assertEqual(durations.draw(0, 1, MIDDLE), 1)
+
+    def test_a_server_is_never_asked_too_early(self):
+        asked = "outcome=503 method=GET retry_after=31000"
+        self.assertEqual(decided(asked), "stop server_wait_too_long 31000 server_wait_applied")
+        self.assertEqual(decided(asked, "server_wait.over_cap=clamp"),
+                         "retry status 30000 server_wait_applied+server_wait_clamped")
+        self.assertEqual(decided(asked, "deadline=30000"),
+                         "stop server_wait_too_long 31000 server_wait_applied")
+        self.assertEqual(decided(asked, "server_wait.mode=ignore"), "retry status 750 -")
+
+    def test_deadline(self):
+        for deadline, verdict in (
+            (0, "stop deadline"), (750, "stop deadline"), (751, "retry status"),
+            (durations.LARGEST, "retry status"),
+        ):
+            self.assertEqual(decided("outcome=503 method=GET", f"deadline={deadline}"),
+                             f"{verdict} 750 -")
+
+
+class Properties(unittest.TestCase):
+    def backoffs(self, count):
+        """Valid backoffs, each with a previous delay."""
+        dice = Dice(2)
+        for _ in range(count):
+            words = " ".join(generate.backoff_words(dice)) or "-"
+            yield cells.read_policy(words).backoff, durations.given(generate.duration(dice))
+
+    def test_ranges_stay_between_floor_and_cap_and_never_fall(self):
+        numbers = (1, 2, 3, 4, 5, 6, 7, 20, 63, 64, 65, 1000, 2**32 - 1)
+        for settings, previous in self.backoffs(2000):
+            before = 0, 0, 0
+            for number in numbers:
+                lo, hi = backoff.bounds(settings, number, previous)
+                self.assertTrue(settings.floor <= lo <= hi <= settings.cap, settings)
+                now = backoff.ceiling(settings, number), lo, hi
+                if settings.jitter == "decorrelated":
+                    now = now[0], 0, 0
+                self.assertTrue(all(map(int.__le__, before, now)), settings)
+                before = now
+
+    def test_every_jitter_but_none_spreads_at_the_cap(self):
+        for jitter in set(backoff.JITTERS) - {"none"}:
+            settings = Backoff(jitter=jitter, spread_ms=500)
+            lo, hi = backoff.bounds(settings, 2**32 - 1, settings.cap)
+            self.assertLess(lo, hi, jitter)
+            self.assertEqual(hi, settings.cap, jitter)
+
+    def test_bounded_cost(self):
+        for multiplier in (1000, 1001):
+            slow = Backoff(initial=1, cap=durations.LARGEST, multiplier=multiplier)
+            expected = 1 if multiplier == 1000 else durations.LARGEST
+            self.assertEqual(backoff.ceiling(slow, 2**32 - 1), expected)
+
+    def test_decisions(self):
+        early = set()
+        for line in generate.cases(3, 20_000, ["decide"]):
+            _, policy_cell, attempt_cell, _ = cells.split(line)
+            verdict, reason, delay, notes = answer(line).split(" ")
+            settings, attempt = cells.read_policy(policy_cell), cells.read_attempt(attempt_cell)
+            with self.subTest(line):
+                if reason in ("attempts_exhausted", "budget_exhausted", "server_wait_too_long",
+                              "deadline") or verdict == "retry":
+                    asked = attempt.retry_after
+                    self.assertEqual(reason in ("status", "failure"), verdict == "retry")
+                    if (isinstance(asked, int) and settings.server_wait.mode != "ignore"
+                            and settings.server_wait.over_cap != "clamp"):
+                        self.assertGreaterEqual(int(delay), asked)
+                else:
+                    early.add(reason)
+                    self.assertEqual((verdict, delay, notes), ("stop", "0", "-"))
+                if verdict == "retry":
+                    self.assertLess(attempt.number, settings.max_attempts)
+                    self.assertFalse(policy.reaches_deadline(settings, attempt.elapsed, int(delay)))
+        self.assertEqual(len(early), 12)
+
+    def test_what_strict_understands_lenient_understands_alike(self):
+        strict = 0
+        for line in generate.cases(4, 20_000, ["http_date", "retry_after"]):
+            kind, _, now, text = cells.split(line)
+            reply = answer(f"{kind} | strict | {now} | {text}")
+            if reply != MALFORMED:
+                strict += 1
+                self.assertEqual(answer(f"{kind} | lenient | {now} | {text}"), reply, text)
+        self.assertGreater(strict, 2000)
+
+    def test_longer(self):
+        answers = (retry_after.ABSENT, MALFORMED, 0, 1, 5000)
+        for a, b, c in itertools.product(answers, repeat=3):
+            longer = retry_after.longer
+            self.assertEqual(longer(a, b), longer(b, a))
+            self.assertEqual(longer(longer(a, b), c), longer(a, longer(b, c)))
+            self.assertEqual(longer(a, a), a)
+
+    def test_conversions(self):
+        for number in (0, 1, 2, 2**32 - 3):
+            attempts = answer(f"attempts | from_retries | {number}")
+            self.assertEqual(answer(f"attempts | to_retries | {attempts}"), str(number))
+
+
+class Dates(unittest.TestCase):
+    def test_dates_of_the_standard_library(self):
+        dice = Dice(5)
+        for _ in range(2000):
+            second = dice.between(-2_208_988_800, 253_402_300_799)
+            moment = datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(seconds=second)
+            text = email.utils.format_datetime(moment, usegmt=True).encode()
+            for grammar in http_date.GRAMMARS:
+                self.assertEqual(http_date.parse(text, 0, grammar), second * 1000, text)
+
+    def test_calendar(self):
+        for ordinal in range(1, date.max.toordinal(), 997):
+            day = date.fromordinal(ordinal)
+            fields = gregorian.Fields(day.year, day.month, day.day, 1, 2, 3)
+            seconds = (ordinal - gregorian.EPOCH) * 86_400 + 3723
+            self.assertEqual(gregorian.unix_seconds(fields), seconds)
+            self.assertEqual(gregorian.utc_fields(seconds), fields)
+            self.assertEqual(gregorian.weekday(*fields[:3]), day.weekday())
+
+    def test_calendar_has_no_ends(self):
+        for year in (-292_277_022, -401, -400, -1, 0, 10_000, 292_278_994):
+            fields = gregorian.Fields(year, 12, 31, 23, 59, 59)
+            next_year = gregorian.Fields(year + 1, 1, 1, 0, 0, 0)
+            self.assertEqual(gregorian.utc_fields(gregorian.unix_seconds(fields) + 1), next_year)
+        self.assertEqual(gregorian.unix_seconds(gregorian.Fields(0, 1, 1, 0, 0, 0)),
+                         -62_167_219_200)
+        self.assertTrue(gregorian.day_exists(0, 2, 29))
+        self.assertFalse(gregorian.day_exists(-100, 2, 29))
+
+
+class Tools(unittest.TestCase):
+    def test_same_seed_same_cases(self):
+        self.assertEqual(list(generate.cases(6, 500)), list(generate.cases(6, 500)))
+        self.assertNotEqual(list(generate.cases(6, 500)), list(generate.cases(7, 500)))
+
+    def test_every_answer_is_frequent(self):
+        reached = generate.distribution(generate.cases(8, 30_000))
+        kinds = {line.partition(":")[0].partition(" ")[0] for line in reached}
+        self.assertEqual(kinds, set(KINDS))
+        for note in NOTES:
+            self.assertGreater(reached[f"decide note: {note}"], 100, note)
+        reasons = [line for line in reached if line.startswith("decide: ")]
+        self.assertEqual(len(reasons), 18)
+        hops = [line for line in reached if line.startswith("follow: ")]
+        self.assertEqual(len(hops), 9)
+        for line in reasons + hops:
+            self.assertGreater(reached[line], 50, line)
+
+    def test_cells_are_read_as_they_are_written(self):
+        for octets in (b"", b"-", b"a|b", b"\\", b" a ", b"a b", bytes(range(256))):
+            self.assertEqual(cells.read_text(cells.write_text(octets)), octets)
+        self.assertEqual(cells.read_lines(cells.write_lines([])), [])
+        self.assertEqual(cells.read_lines(cells.write_lines([b"-"])), [b"-"])
+        self.assertEqual(cells.read_lines(cells.write_lines([b"", b""])), [b"", b""])
+
+    def filter_that(self, answers):
+        """A filter whose answer to `line` is the Python expression `answers`."""
+        folder = tempfile.mkdtemp()
+        self.addCleanup(lambda: (os.remove(path), os.rmdir(folder)))
+        path = os.path.join(folder, "filter")
+        here = os.path.dirname(os.path.abspath(__file__))
+        with open(path, "w", encoding="ascii") as script:
+            script.write(
+                f"#!{sys.executable}\n"
+                f"import os, sys; sys.path.insert(0, {here!r})\n"
+                "from answer import answer\n"
+                f"for line in sys.stdin: print({answers})\n"
+            )
+        os.chmod(path, 0o700)
+        return path
+
+    def test_compare_finds_nothing_in_itself(self):
+        program = self.filter_that("answer(line)")
+        counts, different = compare.compare_batch(program, 9, 0, 500, [])
+        self.assertEqual((counts.total(), different), (500, None))
+
+    def test_compare_shrinks_what_it_finds(self):
+        program = self.filter_that("answer(line).replace('not_early_data', '-')")
+        _, different = compare.compare_batch(program, 9, 0, 2000, ["decide"])
+        self.assertEqual(compare.shrink(program, different),
+                         "decide | - | outcome=425 | 0000000000000000")
+
+    def test_compare_survives_a_crash(self):
+        program = self.filter_that("answer(line) if 'trail' not in line else os.abort()")
+        lines = ["statuses | 200", "trail | -", "statuses | 404"]
+        self.assertEqual(compare.first_difference(program, lines), "trail | -")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,511 @@
+# SPDX-License-Identifier: MIT
+"""The rows of the generated vector files, without their answers.
+
+A row is a tuple of input cells and a note; a plain string is a heading.
+"""
+
+import conventions
+import failures
+import gregorian
+import methods
+from backoff import JITTERS
+from durations import LARGEST
+
+LOW, MIDDLE, HIGH = "0" * 16, "8" + "0" * 15, "f" * 16
+DRAWS = (LOW, MIDDLE, HIGH)
+UINT32_MAX, INT64_MAX, INT64_MIN = 2**32 - 1, 2**63 - 1, -2**63
+GRAMMARS = ("lenient", "strict")
+
+
+# --- backoff ------------------------------------------------------------------------------------
+
+def _backoff(words, number, random=HIGH, previous=0, note="-"):
+    settings = " ".join(f"backoff.{word}" for word in words.split()) or "-"
+    return settings, str(number), str(previous), random, note
+
+
+def _draws(words, numbers, note, previous=0):
+    """Each number with the lowest, the middle and the highest draw."""
+    for number in numbers:
+        for random in DRAWS:
+            yield _backoff(words, number, random, previous, note)
+
+
+def _border_of_draw(size, place):
+    """The least random that draws `place` of `size` numbers, and the one below it."""
+    least = -(-(place << 64) // size)
+    return f"{least - 1:016x}", f"{least:016x}"
+
+
+def backoff_rows():
+    yield "The default policy: 1 s, doubled, at most 30 s, equal jitter"
+    yield from _draws("", (1, 2, 3, 4, 5, 6, 7, 100, UINT32_MAX), "-")
+    yield _backoff("", 0, note="asked for attempt 0, answers as for 1")
+
+    for jitter in JITTERS:
+        words = f"jitter={jitter}"
+        yield f"Jitter {jitter}"
+        yield from _draws(words, (1, 2, 5, 6, UINT32_MAX), "-", previous=4000)
+        yield from _draws(f"{words} floor=3000", (1, 3), "the floor cuts", previous=4000)
+        yield from _draws(f"{words} floor=30000", (1,), "floor and cap leave one value")
+        yield from _draws(f"{words} cap=1500", (1, 2), "the cap cuts", previous=1400)
+        yield from _draws(f"{words} cap=0", (1, 2), "a cap of 0")
+        yield from _draws(f"{words} initial=0", (1, 2), "an initial of 0 never grows")
+        yield from _draws(f"{words} initial=60000", (1, 2), "an initial above the cap")
+        yield from _draws(
+            f"{words} initial={INT64_MAX} cap={INT64_MAX}", (1, UINT32_MAX),
+            "everything at the largest duration", previous=INT64_MAX,
+        )
+
+    yield "The ceiling: whole nanoseconds while it grows, whole milliseconds when asked"
+    for number in (1, 2, 3, 4, 5):
+        yield _backoff("jitter=none initial=1 multiplier=1500", number, note="1, 1.5, 2.25, ... ms")
+    for number in (694, 695, 10_315, 10_316):
+        yield _backoff("jitter=none initial=1 multiplier=1001", number, note="x 1.001 from 1 ms")
+    yield _backoff("jitter=none initial=1 multiplier=1001", UINT32_MAX, note="reaches the cap")
+    yield _backoff(f"jitter=none initial=1 cap={LARGEST} multiplier=1001", UINT32_MAX,
+                   note="reaches the largest cap")
+    yield _backoff(f"jitter=none initial={LARGEST - 1} cap={LARGEST} multiplier=1001", 2,
+                   note="one below the largest, then capped")
+    yield _backoff(f"jitter=none initial={LARGEST // 2} cap={LARGEST} multiplier=2000", 2,
+                   note="half of the largest, doubled")
+    yield _backoff("jitter=none multiplier=1000", UINT32_MAX, note="x 1.0 never grows")
+    yield _backoff("jitter=none initial=0 multiplier=4294967295", UINT32_MAX, note="0 never grows")
+    yield _backoff(f"jitter=none initial=1 cap={LARGEST} multiplier=4294967295", 2,
+                   note="4294967.295 ms, rounded down")
+    yield _backoff(f"jitter=none initial=1 cap={LARGEST} multiplier=4294967295", 3,
+                   note="the square of it is above the cap")
+    yield _backoff(f"jitter=none initial={LARGEST} cap={LARGEST} multiplier=4294967295", 2,
+                   note="the largest product")
+    yield _backoff("jitter=none initial=29999 cap=30000 multiplier=1001", 2, note="29999 x 1.001")
+    yield _backoff("jitter=none initial=3 cap=10", 2, note="one below the cap after doubling")
+    yield _backoff("jitter=none initial=3 cap=10", 3, note="cut to the cap")
+
+    yield "Rounding of a range's ends, always down"
+    yield from _draws("jitter=equal initial=1", (1,), "half of 1 is 0")
+    yield from _draws("jitter=equal initial=7", (1,), "half of 7 is 3")
+    yield from _draws("jitter=proportional initial=7 spread=500", (1,), "7 x 0.5 is 3")
+    yield from _draws("jitter=proportional initial=999 spread=1", (1,), "999 x 0.001 is 0")
+    yield from _draws("jitter=proportional initial=1000 spread=1", (1,), "1000 x 0.001 is 1")
+    yield from _draws("jitter=proportional initial=1000 spread=0", (1,), "no spread")
+    yield from _draws("jitter=proportional initial=1000 spread=1000", (1,), "from 0 to twice")
+    yield from _draws("jitter=proportional", (6,), "at the cap only the lower half is left")
+
+    yield "Jitter additive: below the cap by spread_ms, if initial leaves room"
+    for spread in (0, 1, 500, 28_999, 29_000, 29_001, 30_000, INT64_MAX):
+        yield from _draws(f"jitter=additive spread_ms={spread}", (1, 6), "-")
+
+    yield "Jitter decorrelated: from the first ceiling to three times the previous delay"
+    for previous in (0, 999, 1000, 1001, 3333, 9999, 10_000, 10_001, 30_000, 30_001, LARGEST,
+                     INT64_MAX):
+        yield _backoff("jitter=decorrelated", 2, LOW, previous)
+        yield _backoff("jitter=decorrelated", 2, HIGH, previous)
+    yield _backoff("jitter=decorrelated", 1, HIGH, 10_000, "attempt 1 has no previous one")
+    yield _backoff("jitter=decorrelated", 0, HIGH, 10_000, "nor has attempt 0")
+    yield _backoff(f"jitter=decorrelated cap={LARGEST}", 2, HIGH, LARGEST // 3,
+                   "three times a third of the largest")
+    yield _backoff(f"jitter=decorrelated cap={LARGEST}", 2, HIGH, LARGEST // 3 + 1,
+                   "three times a little more than a third")
+
+    yield "The draw: lo + (((hi - lo + 1) x random) >> 64), at the border between two delays"
+    for size, place in ((2, 1), (3, 1), (3, 2), (1000, 1), (1000, 999), (30_001, 15_000)):
+        for random in _border_of_draw(size, place):
+            words = f"jitter=full initial={size - 1}"
+            yield _backoff(words, 1, random, note=f"{place} of 0 to {size - 1}, or one less")
+    yield _backoff("jitter=full", 1, "0000000000000001")
+    yield _backoff("jitter=full", 1, "7fffffffffffffff")
+    yield _backoff("jitter=full", 1, "fffffffffffffffe")
+    yield _backoff(f"jitter=full initial={LARGEST} cap={LARGEST}", 1, "0123456789abcdef",
+                   note="a product of 107 bits")
+
+
+# --- HTTP dates and Retry-After -----------------------------------------------------------------
+
+def _at(year, month, day, hour=0, minute=0, second=0, millisecond=0):
+    fields = gregorian.Fields(year, month, day, hour, minute, second)
+    return gregorian.unix_seconds(fields) * 1000 + millisecond
+
+
+NOW = _at(2026, 6, 15, 12)
+
+
+def _both(now, text, note="-"):
+    """The text in both grammars, at one clock."""
+    for grammar in GRAMMARS:
+        yield grammar, str(now), text, note
+
+
+def _rfc850(weekday, text):
+    return f"{weekday}, {text} GMT"
+
+
+def _two_digit_year_rows():
+    yield "Two-digit years: at most 50 years after now, field by field (RFC 9110 5.6.7)"
+    for now, weekday, text, note in (
+        (NOW, "Monday", "07-Nov-94 08:49:37", "1994"),
+        (NOW, "Monday", "15-Jun-76 12:00:00", "2076: exactly 50 years"),
+        (NOW + 999, "Tuesday", "15-Jun-76 12:00:01", "1976: milliseconds of now are dropped"),
+        (NOW, "Tuesday", "15-Jun-76 12:00:01", "1976: 50 years and 1 s"),
+        (NOW, "Monday", "15-Jun-76 12:00:01", "2076's weekday, but it is 1976"),
+        (NOW, "Tuesday", "15-Jun-76 11:59:59", "1976's weekday, but it is 2076"),
+        (NOW, "Saturday", "01-Jan-77 00:00:00", "1977"),
+        (NOW, "Wednesday", "31-Dec-75 23:59:59", "1975's weekday, but it is 2075"),
+        (NOW, "Tuesday", "31-Dec-75 23:59:59", "2075"),
+        (_at(2044, 1, 1), "Friday", "01-Jan-94 00:00:00", "2094"),
+        (_at(2044, 1, 1), "Saturday", "01-Jan-94 00:00:01", "1994"),
+        (_at(2050, 1, 1), "Friday", "01-Jan-00 00:00:00", "2100: not in the century of now"),
+        (_at(2050, 1, 1), "Saturday", "01-Jan-00 00:00:00", "2000's weekday"),
+        (_at(2049, 12, 31, 23, 59, 59), "Saturday", "01-Jan-00 00:00:00", "2000"),
+        (_at(2099, 12, 31), "Friday", "01-Jan-00 00:00:00", "2100"),
+        (_at(1999, 12, 31), "Saturday", "01-Jan-00 00:00:00", "2000: a day ahead, not 1900"),
+        (_at(1970, 1, 1), "Wednesday", "01-Jan-20 00:00:00", "2020: exactly 50 years"),
+        (_at(1970, 1, 1) - 1, "Thursday", "01-Jan-20 00:00:00", "1920: now is in 1969"),
+        (_at(2050, 2, 28, 23, 59, 59), "Tuesday", "29-Feb-00 00:00:00", "2000: the 29th is later"),
+        (_at(2050, 3, 1), "Tuesday", "29-Feb-00 00:00:00", "2100, which has no such day"),
+        (_at(2046, 2, 28), "Thursday", "29-Feb-96 00:00:00", "1996: 2096 is 50 years and a day"),
+        (_at(2046, 3, 1), "Wednesday", "29-Feb-96 00:00:00", "2096"),
+        (_at(2028, 2, 29, 12), "Saturday", "29-Feb-78 12:00:00", "no 29 February in 2078"),
+        (_at(1948, 12, 31, 23, 59, 59), "Saturday", "31-Dec-98 23:59:60", "1898: :60 is later"),
+        (_at(2015, 6, 30, 23, 59, 59), "Wednesday", "30-Jun-65 23:59:60", "1965: :60 is later"),
+        (_at(1850, 1, 1), "Monday", "01-Jan-00 00:00:00", "1900: the first strict year"),
+        (_at(1849, 12, 31), "Wednesday", "01-Jan-00 00:00:00", "1800: too early for strict"),
+    ):
+        yield from _both(now, _rfc850(weekday, text), note)
+    yield "Two-digit years beyond the four digits: never below 0, never above 9999"
+    for now, text, note in (
+        (_at(9949, 12, 31, 23, 59, 59), "31 Dec 99 23:59:59", "9999"),
+        (_at(9950, 1, 1), "01 Jan 00 00:00:00", "9900: there is no year 10000"),
+        (_at(10_500, 1, 1), "01 Jan 37 00:00:00", "9937"),
+        (_at(0, 1, 1), "01 Jan 50 00:00:00", "year 50"),
+        (_at(0, 1, 1), "01 Jan 51 00:00:00", "year 51: there is none before it"),
+        (_at(-50, 1, 1), "01 Jan 00 00:00:00", "year 0"),
+        (_at(-51, 12, 31), "01 Jan 00 00:00:00", "year 0: there is none before it"),
+        (INT64_MIN, "29 Feb 00 00:00:00", "the first clock; year 0 is a leap year"),
+        (INT64_MIN, "29 Feb 01 00:00:00", "year 1 is not"),
+        (INT64_MAX, "29 Feb 00 00:00:00", "the last clock; 9900 is not a leap year"),
+        (INT64_MAX, "29 Feb 96 00:00:00", "9996 is"),
+    ):
+        yield "lenient", str(now), text, note
+    yield "Two-digit years in the lenient forms; the zone comes after the choice of the year"
+    for text, note in (
+        ("15 Jun 76 12:00:00 -0800", "2076 as written, though the instant is past the 50 years"),
+        ("15 Jun 76 12:00:01 +0800", "1976 as written"),
+        ("Mon Jun 15 12:00:00 76", "2076"),
+        ("Mon Jun 15 12:00:00 UTC 76", "2076"),
+        ("Mon Jun 15 12:00 76", "2076: no seconds are second 0"),
+        ("Mon Jun 15 12:01 76", "1976"),
+    ):
+        yield from _both(NOW, text, note)
+
+
+def http_date_rows():
+    yield from _two_digit_year_rows()
+
+    yield "The three forms of RFC 9110 5.6.7"
+    for text, note in (
+        ("Sun, 06 Nov 1994 08:49:37 GMT", "IMF-fixdate"),
+        ("Sunday, 06-Nov-94 08:49:37 GMT", "rfc850-date"),
+        ("Sun Nov  6 08:49:37 1994", "asctime-date"),
+        ("Sun Nov 06 08:49:37 1994", "asctime-date with 2DIGIT"),
+        ("Sun Nov 6 08:49:37 1994", "asctime-date with a bare digit"),
+        (r"\x20\x09Sun, 06 Nov 1994 08:49:37 GMT\x09\x20", "blanks at the edges"),
+        (r"Sun, 06 Nov 1994 08:49:37 GMT\x0d\x0a", "CR LF at the end"),
+        (r"\x0aSun, 06 Nov 1994 08:49:37 GMT", "LF at the start"),
+        (r"Sun, 06 Nov 1994\x0d\x0a 08:49:37 GMT", "folded"),
+        (r"Sun, 06 Nov 1994 08:49:37 GMT\x00", "NUL"),
+        ("", "nothing"),
+        (r"\x20", "one blank"),
+        ("784111777", "a number is no date"),
+    ):
+        yield from _both(NOW, text, note)
+
+    yield "Years"
+    for text, note in (
+        ("Fri, 31 Dec 9999 23:59:59 GMT", "the last second"),
+        ("Fri, 31 Dec 9999 23:59:60 GMT", "and the leap second after it"),
+        ("Fri, 31 Dec 9999 23:59:59 -2359", "west of Greenwich it is the year 10000"),
+        ("Sat, 01 Jan 0000 00:00:00 GMT", "the first second"),
+        ("Sat, 01 Jan 0000 00:00:00 +2359", "east of Greenwich it is the year before 0"),
+        ("Tue, 29 Feb 0000 00:00:00 GMT", "year 0 is a leap year"),
+        ("Thu, 29 Feb 0004 00:00:00 GMT", "so is 4"),
+        ("Mon, 01 Jan 1900 00:00:00 GMT", "the first strict year"),
+        ("Sun, 31 Dec 1899 23:59:59 GMT", "the last year before it"),
+        ("Sun Dec 31 23:59:59 1899", "in asctime-date too"),
+        ("Thu, 29 Feb 1900 00:00:00 GMT", "1900 is not a leap year"),
+        ("Tue, 29 Feb 2000 00:00:00 GMT", "2000 is"),
+        ("Thu, 01 Jan 1970 00:00:00 GMT", "the epoch"),
+        ("Wed, 31 Dec 1969 23:59:59 GMT", "a second before it"),
+        ("Sat, 01 Jan 10000 00:00:00 GMT", "five digits"),
+        ("Sat, 01 Jan 100 00:00:00 GMT", "three digits"),
+    ):
+        yield from _both(NOW, text, note)
+
+    yield "Times of day"
+    for text, note in (
+        ("Tue, 30 Jun 2015 23:59:60 GMT", "a leap second"),
+        ("Tue, 30 Jun 2015 23:58:60 GMT", "no leap second"),
+        ("Tue, 30 Jun 2015 22:59:60 GMT", "no leap second"),
+        ("Tue, 30 Jun 2015 15:59:60 -0800", "a leap second in another zone"),
+        ("Tue, 30 Jun 2015 23:59:61 GMT", "second 61"),
+        ("Tue, 30 Jun 2015 23:60:00 GMT", "minute 60"),
+        ("Tue, 30 Jun 2015 24:00:00 GMT", "hour 24"),
+        ("Tue, 30 Jun 2015 7:05:00 GMT", "one digit of hours"),
+        ("Tue, 30 Jun 2015 07:5:00 GMT", "one digit of minutes"),
+        ("Tue, 30 Jun 2015 07:05:0 GMT", "one digit of seconds"),
+        ("Tue, 30 Jun 2015 07:05 GMT", "no seconds"),
+        ("Tue, 30 Jun 2015 07 GMT", "no minutes"),
+        ("Tue, 30 Jun 2015 07:05: GMT", "a colon too many"),
+        ("Tue, 30 Jun 2015 007:05:00 GMT", "three digits of hours"),
+    ):
+        yield from _both(NOW, text, note)
+
+    yield "Zones"
+    for zone in ("GMT", "UT", "UTC", "Z", "EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT",
+                 "gmt", "pSt", "+0000", "-0000", "+0100", "-0330", "+2359", "-2359", "+2400",
+                 "+0060", "+100", "+01:00", "+01000", "CET", "A", "GMTX", "GMT+0000", "GMT GMT"):
+        yield from _both(NOW, f"Tue, 30 Jun 2015 07:05:00 {zone}", f"zone {zone}")
+    for text, note in (
+        ("Tue, 30 Jun 2015 07:05:00", "no zone is UTC"),
+        ("Tue, 30 Jun 2015 07:05:00GMT", "no blank before it"),
+        ("Tue, 30 Jun 2015 07:05:00+0100", "no blank before it"),
+        ("Tue Jun 30 07:05:00 PDT 2015", "before the year, as date(1) prints it"),
+        ("Tue Jun 30 07:05:00 2015 PDT", "after the year"),
+        ("Tue Jun 30 07:05:00 PDT 2015 PDT", "twice"),
+        ("Tue Jun 30 07:05:00 GMT 2015 +0000", "twice"),
+        ("Tue Jun 30 07:05:00 -0700 2015", "an offset before the year"),
+    ):
+        yield from _both(NOW, text, note)
+
+    yield "Weekdays, months, separators"
+    for text, note in (
+        ("Mon, 06 Nov 1994 08:49:37 GMT", "not that day's weekday"),
+        ("Mon Nov  6 08:49:37 1994", "not that day's weekday"),
+        ("06 Nov 1994 08:49:37 GMT", "no weekday"),
+        ("Nov  6 08:49:37 1994", "no weekday, month first"),
+        ("Sunday, 06 Nov 1994 08:49:37 GMT", "long weekday"),
+        ("Sundays, 06 Nov 1994 08:49:37 GMT", "no such weekday"),
+        ("Su, 06 Nov 1994 08:49:37 GMT", "no such weekday"),
+        ("Sun 06 Nov 1994 08:49:37 GMT", "no comma"),
+        ("Sun,06 Nov 1994 08:49:37 GMT", "no blank"),
+        ("Sun06 Nov 1994 08:49:37 GMT", "neither"),
+        ("Sun,, 06 Nov 1994 08:49:37 GMT", "two commas"),
+        (", 06 Nov 1994 08:49:37 GMT", "a comma alone"),
+        ("sUN, 06 nOV 1994 08:49:37 gMT", "any case"),
+        ("Sun, 06 November 1994 08:49:37 GMT", "long month"),
+        ("Thu, 01 Sept 1994 08:49:37 GMT", "Sept"),
+        ("Sun, 01 May 1994 08:49:37 GMT", "May is both"),
+        ("Sun, 06 Novem 1994 08:49:37 GMT", "no such month"),
+        ("Sun, 06 No 1994 08:49:37 GMT", "no such month"),
+        ("Sun, 06-Nov-1994 08:49:37 GMT", "dashes and four digits"),
+        ("Sun, 06-Nov 1994 08:49:37 GMT", "a dash and a blank"),
+        ("Sun, 06 -Nov-1994 08:49:37 GMT", "a blank beside a dash"),
+        ("Sun, 06--Nov-1994 08:49:37 GMT", "two dashes"),
+        ("Sun-06-Nov-1994 08:49:37 GMT", "a dash after the weekday"),
+        ("Sun Nov-06 08:49:37 1994", "a dash, month first"),
+        (r"Sun,\x0906\x09Nov\x091994\x09 08:49:37\x09GMT", "tabs"),
+        ("Sun, 6 Nov 1994 08:49:37 GMT", "one digit of days"),
+        ("Sun, 006 Nov 1994 08:49:37 GMT", "three digits of days"),
+        ("Sun, 00 Nov 1994 08:49:37 GMT", "day 0"),
+        ("Sun, 31 Nov 1994 08:49:37 GMT", "no such day"),
+        ("Sun, 32 Jan 1994 08:49:37 GMT", "no such day"),
+        ("Sun, Nov 06 1994 08:49:37 GMT", "month first, year before the time"),
+        ("1994-11-06T08:49:37Z", "RFC 3339"),
+        ('"Sun, 06 Nov 1994 08:49:37 GMT"', "quoted"),
+        ("Sun, 06 Nov 1994 08:49:37 GMT (UTC)", "a comment"),
+        (r"Sun, 06 Nov 1994 08:49:37 G\x7fT", "DEL"),
+        (r"Sun, 06 Nov 1994\xa008:49:37 GMT", "NBSP"),
+    ):
+        yield from _both(NOW, text, note)
+
+
+def retry_after_lines_rows():
+    before = _at(2026, 11, 30, 23, 58, 20)
+    future = "Tue, 01 Dec 2026 00:00:00 GMT"
+    yield "A wait beats malformed beats absent; the larger of two waits"
+    for now, lines, note in (
+        (NOW, "-", "no field line"),
+        (NOW, "", "one empty line"),
+        (NOW, r"\x0a", "two empty lines"),
+        (NOW, "5", "one line"),
+        (NOW, r"5\x0a5", "the same twice"),
+        (NOW, r"5\x0a10", "the larger last"),
+        (NOW, r"10\x0a5", "the larger first"),
+        (NOW, r"5\x0a10\x0a7", "the larger in the middle"),
+        (NOW, r"10\x0ajunk", "a wait beats malformed"),
+        (NOW, r"junk\x0a10", "in either order"),
+        (NOW, r"junk\x0ajunk", "malformed"),
+        (NOW, r"\x0a5", "an empty line is malformed"),
+        (NOW, r"5\x0a", "an empty line after a wait"),
+        (NOW, r"0\x0ajunk", "0 is a wait"),
+        (NOW, r"0\x0a0", "0 is a wait"),
+        (before, rf"5\x0a{future}", "100 s to the date"),
+        (before, rf"{future}\x0a101", "the number is larger"),
+        (before + 1, rf"5\x0a{future}", "99999 ms to the date"),
+        (before + 200_000, rf"5\x0a{future}", "the date has passed"),
+        (before + 200_000, rf"{future}\x0ajunk", "a date that has passed is a wait of 0"),
+        (NOW, r"9223372036.854\x0a9223372036.855", "saturated"),
+        (NOW, r"99999999999999999999\x0a1", "saturated"),
+    ):
+        yield from _both(now, lines, note)
+    yield "The grammar governs each line"
+    for lines, note in (
+        ("5, 10", "a list in one line"),
+        (r"5, 10\x0a7", "a list and a number"),
+        (r"5.5\x0a5", "a fraction"),
+        (r"5.0001\x0a5", "a fraction, rounded up"),
+        (r"5\x0d\x0a10\x0d", "CR at the ends"),
+        (r"5\x0a 10\x09", "blanks at the ends"),
+        (r"5,\x0a,10,", "commas at the ends"),
+        (r",\x0a,", "commas alone"),
+        (r"15 Jun 2026 12:00:30\x0a20", "a date of the lenient grammar"),
+        (r"Mon, 15 Jun 2026\x0a 12:00:30 GMT", "a date is not joined out of lines"),
+        (r"1,2\x0a,3,,\x0a\x094 , 5 ,", "lists of several kinds"),
+        (r"\x2d\x0a5", "a dash in a line"),
+        (r"\x2d", "a dash alone"),
+    ):
+        yield from _both(NOW, lines, note)
+    yield "Clocks"
+    for now, text, note in (
+        (INT64_MIN, future, "292 years and more"),
+        (INT64_MAX, future, "long passed"),
+        (_at(2026, 12, 1) - LARGEST, future, "the largest duration"),
+        (_at(2026, 12, 1) - LARGEST - 1, future, "a millisecond more"),
+        (_at(2026, 12, 1) - LARGEST + 1, future, "a millisecond less"),
+        (_at(2026, 12, 1), future, "now"),
+        (_at(2026, 12, 1) - 1, future, "in a millisecond"),
+        (_at(2026, 12, 1) + 1, future, "a millisecond ago"),
+    ):
+        yield from _both(now, text, note)
+
+
+# --- tables -------------------------------------------------------------------------------------
+
+def methods_rows():
+    yield "The IANA HTTP Method Registry"
+    for name in sorted(methods.REGISTERED):
+        yield name.decode("ascii"), "-"
+    yield "Everything else: neither safe nor idempotent"
+    yield from (
+        ("*", "reserved by RFC 9110 18.2, not a method"),
+        ("get", "methods are case-sensitive (RFC 9110 9.1)"),
+        ("Get", "-"), ("GEt", "-"), ("put", "-"), ("post", "-"), ("patch", "-"),
+        ("GE", "the beginning of one"), ("G", "-"), ("GETS", "one and more"),
+        (r"GET\x20", "a blank after"), (r"\x20GET", "a blank before"), ("GET /", "a blank inside"),
+        (r"GET\x00", "NUL after"), (r"\x00GET", "NUL before"), (r"\x00", "NUL alone"),
+        (r"GET\x0d\x0a", "a line end after"), ("", "nothing"), (r"\x2d", "a dash"),
+        (r"\xc7ET", "not ASCII"), (r"GET\x7c", "a bar"),
+        ("VERSION_CONTROL", "an underscore"), ("VERSIONCONTROL", "no dash"),
+        ("BASELINE-CONTROLS", "-"), ("UPDATEREDIRECTREFS", "-"), ("MKREDIRECT", "-"),
+        ("FROB", "-"), ("PURGE", "in use, not registered"), ("M-SEARCH", "in use, not registered"),
+        ("X" * 300, "300 octets"),
+    )
+
+
+def statuses_rows():
+    yield "No server can have sent it"
+    for status in (-2**31, -65_033, -1, 0, 1, 99):
+        yield str(status), "503 in its low 16 bits" if status % 65_536 == 503 else "-"
+    yield "Not the end of an attempt, except 101"
+    for status in (100, 101, 102, 103, 104, 150, 199):
+        yield str(status), "the protocol was switched" if status == 101 else "-"
+    yield "Success, or a redirect that nobody followed"
+    for status in (200, 201, 202, 204, 206, 226, 299, *range(300, 311), 398, 399):
+        yield str(status), "-"
+    yield "Each member of a status set below 600"
+    for status in range(400, 600):
+        yield str(status), "-"
+    yield "One member for all of these"
+    for status in (600, 601, 700, 911, 998, 999):
+        yield str(status), "-"
+    yield "No server can have sent it"
+    for status in (1000, 1001, 1503, 65_535, 65_536, 66_039, 2**31 - 1):
+        yield str(status), "503 in its low 16 bits" if status % 65_536 == 503 else "-"
+
+
+def failures_rows():
+    for name in failures.EVIDENCE_OF:
+        yield name, "-"
+
+
+def trail_rows():
+    yield "Nothing followed"
+    yield "-", "-"
+    yield "again", "-"
+    yield "One hop that kept the method"
+    for status in (301, 302, 303, 307, 308):
+        yield f"{status}:POST>POST", "-"
+    for status in (300, 304, 305, 306, 309, 399, 200, 503, 0, -1, 2**31 - 1, -2**31):
+        yield f"{status}:POST>POST", "only 307 and 308 say that the work is to be done elsewhere"
+    yield "One hop that changed the method"
+    for status in (301, 302, 303, 307, 308, 300):
+        yield f"{status}:POST>GET", "-"
+    yield "303:GET>GET", "-"
+    yield "303:HEAD>HEAD", "-"
+    yield "Methods are compared as octets"
+    yield "307:get>GET", "-"
+    yield "307:FROB>FROB", "-"
+    yield "307:FROB>FROC", "-"
+    yield "307:FROB>FRO", "-"
+    yield "307:POST>PATCH", "both not idempotent, but not the same"
+    yield "Several hops: a flag, once on, stays on"
+    for steps in (
+        "307:POST>POST,308:POST>POST", "302:POST>POST,302:POST>POST", "302:POST>POST,303:POST>GET",
+        "303:POST>GET,302:GET>GET", "307:POST>POST,302:POST>GET,307:GET>GET",
+        "303:POST>GET,307:GET>GET,307:GET>GET", "302:POST>POST,307:POST>POST",
+        ",".join(["307:GET>GET"] * 20),
+    ):
+        yield steps, "-"
+    yield "The next attempt: the hops stay, the flags go"
+    for steps in (
+        "302:POST>POST,again", "303:POST>GET,again", "303:POST>GET,again,again",
+        "303:POST>GET,again,307:POST>POST", "302:POST>POST,again,303:POST>GET",
+        "303:POST>GET,again,302:POST>POST", "again,303:POST>GET",
+        "307:PUT>PUT,again,307:PUT>PUT,again,307:PUT>PUT",
+    ):
+        yield steps, "-"
+
+
+def conventions_rows():
+    numbers = (INT64_MIN, -2**31 - 1, -2, -1, 0, 1, 2, 3, 5, 6, 10, 11, 2**31 - 2, 2**31 - 1, 2**31,
+               UINT32_MAX - 1, UINT32_MAX, 2**32, INT64_MAX)
+    for name, convention in conventions.CONVENTIONS.items():
+        yield f"{name} counts {convention.counts}"
+        for number in numbers:
+            yield name, str(number), "-"
+
+
+def attempts_rows():
+    numbers = (0, 1, 2, 3, 4, 2**31 - 1, 2**31, UINT32_MAX - 2, UINT32_MAX - 1, UINT32_MAX)
+    for question, notes in (
+        ("from_retries", {0: "the first send alone", UINT32_MAX - 1: "unlimited",
+                          UINT32_MAX: "unlimited"}),
+        ("to_retries", {0: "no attempt, no retry", UINT32_MAX: "unlimited"}),
+    ):
+        for number in numbers:
+            yield question, str(number), notes.get(number, "-")
+
+
+def requests_rows():
+    most = UINT32_MAX
+    yield "Clients whose redirect allowance starts afresh with each attempt; layers multiply"
+    for layers, note in (
+        ("3x5", "3 attempts of 1 + 5 requests"), ("3x1", "-"), ("3x0", "-"), ("1x0", "-"),
+        ("1x5", "-"), ("4x10", "the default policy"), ("0x0", "no attempt"), ("0x5", "no attempt"),
+        ("3x5,1x0", "a second layer that does nothing"), ("3x5,3x5", "two such layers"),
+        ("3x0,3x0,3x0", "three layers of 3 attempts"), ("3x5,0x5", "a layer without attempts"),
+        (f"{most}x0", "-"), (f"1x{most}", "-"), (f"{most}x{most}", "2^64 - 2^32"),
+        (f"{most}x{most},1x1", "saturated"), (f"{most}x{most},2x0", "saturated"),
+        (f"2x{2**31 - 1},{2**31}x0", "2^63"), (f"2x{2**31 - 1},{2**31}x1", "2^64, saturated"),
+        (f"{most}x0,{most}x0", "(2^32 - 1) squared"), (f"{most}x0,{most}x0,2x0", "saturated"),
+        (f"{most}x{most},{most}x{most}", "saturated"),
+        (f"{most}x{most},{most}x{most},0x0", "0 after saturation, too"),
+        (f"0x0,{most}x{most},{most}x{most}", "0 first"),
+        (f"641x0,6700417x{2**32 - 2}", "(2^32 + 1)(2^32 - 1) = 2^64 - 1, exactly"),
+    ):
+        yield layers, note
+    yield "One redirect allowance for the whole call"
+    for sum_of, note in (
+        ("3+5", "-"), ("1+0", "-"), ("0+0", "-"), ("4+10", "the default policy"),
+        (f"{most}+0", "-"), (f"0+{most}", "-"), (f"{most}+{most}", "more than 32 bits hold"),
+    ):
+        yield sum_of, note

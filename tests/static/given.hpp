@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <oncemore/time.hpp>
+
+// Words for the rules: C++17 has no designated initialisers, so with() sets the fields that a rule
+// is about and leaves every other one at its default.
+namespace given {
+
+using oncemore::Milliseconds;
+
+// clang-format off
+[[nodiscard]] constexpr Milliseconds operator""_ms(unsigned long long n) { return Milliseconds(n); }
+[[nodiscard]] constexpr Milliseconds operator""_s(unsigned long long n) {
+  return Milliseconds(n * 1000);
+}
+// clang-format on
+
+inline constexpr Milliseconds below_zero{-1};
+inline constexpr uint64_t lowest_draw = 0;
+inline constexpr uint64_t middle_draw = uint64_t{1} << 63;
+inline constexpr uint64_t highest_draw = UINT64_MAX;
+
+// A type that is not deduced, so that a literal becomes the field's type.
+template <class T> struct Just { using type = T; };
+
+template <class Struct> [[nodiscard]] constexpr Struct with(Struct const& object) noexcept {
+  return object;
+}
+
+/// with(Attempt{}, &Attempt::number, 2, &Attempt::elapsed, 3_s)
+template <class Struct, class Field, class... More>
+[[nodiscard]] constexpr Struct with(Struct object, Field Struct::*field,
+                                    typename Just<Field>::type const& value,
+                                    More... more) noexcept {
+  object.*field = value;
+  return with(object, more...);
+}
+
+/// Whether two names are the same; null is the name of nothing.
+[[nodiscard]] constexpr bool same(char const* a, char const* b) noexcept {
+  if (a == nullptr || b == nullptr) return a == b;
+  while (*a != '\0' && *a == *b) {
+    ++a;
+    ++b;
+  }
+  return *a == *b;
+}
+
+/// Whether the enumerators have the values 0, 1, 2 ... and there are no others with a name.
+template <class Enumeration, size_t count>
+[[nodiscard]] constexpr bool are_all(Enumeration const (&enumerators)[count]) noexcept {
+  for (size_t i = 0; i < count; ++i) {
+    if (static_cast<size_t>(enumerators[i]) != i || name(enumerators[i]) == nullptr) return false;
+  }
+  return name(static_cast<Enumeration>(count)) == nullptr &&
+         name(static_cast<Enumeration>(UINT16_MAX)) == nullptr;
+}
+
+}  // namespace given
+
+/// That an enumerator is called by its own name.
+#define NAMED(Type, enumerator) RULE(given::same(name(Type::enumerator), #enumerator))

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+#include <oncemore/time.hpp>
+
+#include <stdint.h>
+
+#include "given.hpp"
+#include "rule.hpp"
+
+using namespace oncemore;
+using namespace given;
+
+namespace {
+
+constexpr int64_t largest = 9223372036854;
+
+// The shape of a std::chrono::duration, for a compiler that has no library at hand.
+template <int64_t numerator, int64_t denominator> struct Ratio {
+  static constexpr int64_t num = numerator;
+  static constexpr int64_t den = denominator;
+};
+template <class Rep, class Period> struct Duration {
+  using rep = Rep;
+  using period = Period;
+  Rep ticks{};
+  constexpr Duration() noexcept = default;
+  constexpr explicit Duration(Rep value) noexcept : ticks(value) {}
+  [[nodiscard]] constexpr Rep count() const noexcept { return ticks; }
+};
+using Hours = Duration<int64_t, Ratio<3600, 1>>;
+using Seconds = Duration<int64_t, Ratio<1, 1>>;
+using Millis = Duration<int64_t, Ratio<1, 1000>>;
+using Micros = Duration<int64_t, Ratio<1, 1000000>>;
+using Nanos = Duration<int64_t, Ratio<1, 1000000000>>;
+using Picos = Duration<int64_t, Ratio<1, 1000000000000>>;
+using Frames = Duration<int64_t, Ratio<1, 60>>;
+using ShortSeconds = Duration<int16_t, Ratio<1, 1>>;
+using ByteSeconds = Duration<uint8_t, Ratio<1, 1>>;
+using UnsignedSeconds = Duration<uint32_t, Ratio<1, 1>>;
+
+template <class Of> constexpr int64_t from(typename Of::rep ticks) noexcept {
+  return Milliseconds(Of(ticks)).count();
+}
+template <class To> constexpr auto to(int64_t milliseconds) noexcept {
+  return static_cast<To>(Milliseconds(milliseconds)).count();
+}
+
+// The shape of a time point of the system clock.
+struct SystemClock {
+  using rep = int64_t;
+  struct time_point {};
+  static long to_time_t(time_point) noexcept;
+};
+template <class Of> struct TimePoint {
+  using clock = SystemClock;
+  using duration = Of;
+  Of since;
+  [[nodiscard]] constexpr Of time_since_epoch() const noexcept { return since; }
+};
+template <class Of> constexpr int64_t at(typename Of::rep ticks) noexcept {
+  return Instant(TimePoint<Of>{Of(ticks)}).count();
+}
+
+constexpr int64_t between(int64_t earlier, int64_t later) noexcept {
+  return (Instant(later) - Instant(earlier)).count();
+}
+
+constexpr bool is(detail::CalendarTime time, int64_t year, uint32_t month, uint32_t day,
+                  uint32_t hour, uint32_t minute, uint32_t second) noexcept {
+  return time.year == year && time.month == month && time.day == day && time.hour == hour &&
+         time.minute == minute && time.second == second;
+}
+
+constexpr detail::CalendarTime calendar(int64_t milliseconds) noexcept {
+  return detail::calendar_time(Instant(milliseconds));
+}
+
+constexpr bool is_the_same_day_again(int64_t year, uint32_t month, uint32_t day) noexcept {
+  int64_t const days = detail::days_since_1970(year, month, day);
+  return is(calendar(days * 86400000), year, month, day, 0, 0, 0);
+}
+
+}  // namespace
+
+RULES(a_duration_is_whole_milliseconds) {
+  RULE(Milliseconds().count() == 0);
+  RULE(Milliseconds(30).count() == 30);
+  RULE(Milliseconds(-30).count() == -30);
+  RULE(Milliseconds(uint8_t{255}).count() == 255);
+  RULE(Milliseconds(static_cast<short>(-7)).count() == -7);
+  RULE(sizeof(Milliseconds) == 8);
+}
+
+// 292 years: what nanoseconds in 64 bits hold.
+RULES(the_largest_duration_fits_nanoseconds) {
+  RULE(Milliseconds::largest().count() == largest);
+  RULE(largest == INT64_MAX / 1000000);
+}
+
+RULES(a_larger_duration_counts_as_the_largest) {
+  RULE(Milliseconds(largest).count() == largest);
+  RULE(Milliseconds(largest + 1).count() == largest);
+  RULE(Milliseconds(INT64_MAX).count() == largest);
+  RULE(Milliseconds(UINT64_MAX).count() == largest);
+  RULE(Milliseconds(largest + 1) == Milliseconds::largest());
+}
+
+RULES(a_duration_below_zero_stays_below_zero) {
+  RULE(Milliseconds(-1) < Milliseconds());
+  RULE(Milliseconds(INT64_MIN).count() == -largest);
+  RULE(Milliseconds(-largest - 1).count() == -largest);
+}
+
+RULES(durations_compare_as_their_counts_do) {
+  RULE(1_ms == 1_ms && !(1_ms == 2_ms));
+  RULE(1_ms != 2_ms && !(1_ms != 1_ms));
+  RULE(1_ms < 2_ms && !(2_ms < 2_ms) && !(2_ms < 1_ms));
+  RULE(2_ms > 1_ms && !(2_ms > 2_ms) && !(1_ms > 2_ms));
+  RULE(1_ms <= 2_ms && 2_ms <= 2_ms && !(2_ms <= 1_ms));
+  RULE(2_ms >= 1_ms && 2_ms >= 2_ms && !(1_ms >= 2_ms));
+}
+
+RULES(a_sum_of_durations_saturates) {
+  RULE(1_ms + 2_ms == 3_ms);
+  RULE(Milliseconds::largest() + 1_ms == Milliseconds::largest());
+  RULE(Milliseconds::largest() + Milliseconds::largest() == Milliseconds::largest());
+  RULE(Milliseconds(largest - 1) + 1_ms == Milliseconds::largest());
+  RULE(Milliseconds(-largest) + Milliseconds(-largest) == Milliseconds(-largest));
+}
+
+RULES(a_duration_takes_every_unit) {
+  RULE(from<Millis>(30) == 30);
+  RULE(from<Seconds>(2) == 2000);
+  RULE(from<Hours>(1) == 3600000);
+  RULE(from<ShortSeconds>(INT16_MAX) == 32767000);
+  RULE(from<ByteSeconds>(255) == 255000);
+  RULE(from<UnsignedSeconds>(UINT32_MAX) == int64_t{UINT32_MAX} * 1000);
+}
+
+// Rounded down, a wait would end before the time that was asked for.
+RULES(finer_durations_are_rounded_up) {
+  RULE(from<Micros>(1000) == 1);
+  RULE(from<Micros>(1001) == 2);
+  RULE(from<Nanos>(1) == 1);
+  RULE(from<Nanos>(0) == 0);
+  RULE(from<Nanos>(1000000) == 1);
+  RULE(from<Picos>(1) == 1);
+  RULE(from<Frames>(1) == 17);
+  RULE(from<Frames>(60) == 1000);
+  // Up is towards plus infinity, below zero, too.
+  RULE(from<Micros>(-1001) == -1);
+  RULE(from<Nanos>(-1) == 0);
+}
+
+RULES(a_duration_of_another_unit_saturates) {
+  RULE(from<Hours>(INT64_MAX) == largest);
+  RULE(from<Hours>(INT64_MIN) == -largest);
+  RULE(from<Millis>(INT64_MAX) == largest);
+  RULE(from<Millis>(INT64_MIN) == -largest);
+  RULE(from<Nanos>(INT64_MAX) == largest);
+  RULE(from<Nanos>(INT64_MAX - 775807) == largest);
+  RULE(from<Nanos>(INT64_MIN) == -largest);
+  RULE(from<Picos>(INT64_MAX) == 9223372037);
+}
+
+RULES(a_duration_becomes_every_unit_that_is_named) {
+  RULE(to<Millis>(1500) == 1500);
+  RULE(to<Micros>(1500) == 1500000);
+  RULE(to<Nanos>(largest) == largest * 1000000);
+  RULE(to<Nanos>(-largest) == -largest * 1000000);
+  RULE(to<UnsignedSeconds>(2000) == 2);
+}
+
+// A wait must not turn out shorter than it was decided.
+RULES(coarser_units_are_rounded_up) {
+  RULE(to<Seconds>(1000) == 1);
+  RULE(to<Seconds>(1001) == 2);
+  RULE(to<Seconds>(1) == 1);
+  RULE(to<Seconds>(0) == 0);
+  RULE(to<Seconds>(-1) == 0);
+  RULE(to<Seconds>(-1500) == -1);
+  RULE(to<Hours>(1) == 1);
+  RULE(to<Frames>(1) == 1);
+  RULE(to<Frames>(17) == 2);
+}
+
+RULES(a_unit_too_small_for_a_duration_saturates) {
+  RULE(to<Picos>(largest) == INT64_MAX);
+  RULE(to<Picos>(-largest) == INT64_MIN);
+  RULE(to<ShortSeconds>(largest) == INT16_MAX);
+  RULE(to<ShortSeconds>(-largest) == INT16_MIN);
+  RULE(to<ByteSeconds>(256000) == 255);
+  RULE(to<ByteSeconds>(-1000) == 0);
+}
+
+RULES(an_instant_is_unix_milliseconds) {
+  RULE(Instant().count() == 0);
+  RULE(Instant(-1).count() == -1);
+  RULE(Instant(INT64_MIN).count() == INT64_MIN && Instant(INT64_MAX).count() == INT64_MAX);
+  RULE(Instant(7) == Instant(7) && Instant(7) != Instant(8));
+  RULE(!(Instant(7) != Instant(7)) && !(Instant(7) == Instant(8)));
+}
+
+// Down, so that what was a whole second of the calendar stays in it.
+RULES(finer_time_points_are_rounded_down) {
+  RULE(at<Seconds>(1781524800) == 1781524800000);
+  RULE(at<Nanos>(1999999) == 1);
+  RULE(at<Nanos>(-1) == -1);
+  RULE(at<Nanos>(-1000000) == -1);
+  RULE(at<Micros>(1500) == 1);
+  RULE(at<Micros>(-1500) == -2);
+  RULE(at<Hours>(INT64_MAX) == INT64_MAX);
+  RULE(at<Hours>(INT64_MIN) == INT64_MIN);
+  RULE(at<Millis>(INT64_MIN) == INT64_MIN);
+}
+
+RULES(the_time_between_two_instants_saturates) {
+  RULE(between(5, 7) == 2);
+  RULE(between(7, 5) == -2);
+  RULE(between(7, 7) == 0);
+  RULE(between(-5, 5) == 10);
+  RULE(between(0, largest) == largest);
+  RULE(between(0, largest + 1) == largest);
+  RULE(between(INT64_MIN, INT64_MAX) == largest);
+  RULE(between(INT64_MAX, INT64_MIN) == -largest);
+  RULE(between(INT64_MIN, 0) == largest);
+  RULE(between(0, INT64_MIN) == -largest);
+  RULE(between(INT64_MAX, INT64_MAX) == 0);
+}
+
+RULES(leap_years_are_gregorian) {
+  RULE(detail::is_leap_year(2028) && !detail::is_leap_year(2026));
+  RULE(detail::is_leap_year(2000) && !detail::is_leap_year(1900) && !detail::is_leap_year(2100));
+  RULE(detail::is_leap_year(0) && detail::is_leap_year(-4) && !detail::is_leap_year(-100));
+}
+
+RULES(months_have_their_days) {
+  RULE(detail::days_in_month(2026, 1) == 31 && detail::days_in_month(2026, 2) == 28);
+  RULE(detail::days_in_month(2028, 2) == 29 && detail::days_in_month(2026, 3) == 31);
+  RULE(detail::days_in_month(2026, 4) == 30 && detail::days_in_month(2026, 5) == 31);
+  RULE(detail::days_in_month(2026, 6) == 30 && detail::days_in_month(2026, 7) == 31);
+  RULE(detail::days_in_month(2026, 8) == 31 && detail::days_in_month(2026, 9) == 30);
+  RULE(detail::days_in_month(2026, 10) == 31 && detail::days_in_month(2026, 11) == 30);
+  RULE(detail::days_in_month(2026, 12) == 31);
+}
+
+RULES(days_are_counted_from_1970) {
+  RULE(detail::days_since_1970(1970, 1, 1) == 0);
+  RULE(detail::days_since_1970(1969, 12, 31) == -1);
+  RULE(detail::days_since_1970(1994, 11, 6) == 9075);
+  RULE(detail::days_since_1970(2000, 2, 29) == 11016);
+  RULE(detail::days_since_1970(2000, 3, 1) == 11017);
+  RULE(detail::days_since_1970(2026, 12, 1) == 20788);
+  RULE(detail::days_since_1970(1900, 1, 1) == -25567);
+  RULE(detail::days_since_1970(0, 1, 1) == -719528);
+  RULE(detail::days_since_1970(9999, 12, 31) == 2932896);
+}
+
+RULES(an_instant_has_a_time_of_the_calendar) {
+  RULE(is(calendar(0), 1970, 1, 1, 0, 0, 0));
+  RULE(is(calendar(784111777000), 1994, 11, 6, 8, 49, 37));
+  RULE(is(calendar(1781524800000), 2026, 6, 15, 12, 0, 0));
+  RULE(is(calendar(951825599000), 2000, 2, 29, 11, 59, 59));
+  RULE(is(calendar(253402300799000), 9999, 12, 31, 23, 59, 59));
+}
+
+// Milliseconds are dropped towards the past, before 1970, too.
+RULES(the_calendar_drops_milliseconds) {
+  RULE(is(calendar(999), 1970, 1, 1, 0, 0, 0));
+  RULE(is(calendar(-1), 1969, 12, 31, 23, 59, 59));
+  RULE(is(calendar(-1000), 1969, 12, 31, 23, 59, 59));
+  RULE(is(calendar(-1001), 1969, 12, 31, 23, 59, 58));
+}
+
+RULES(the_calendar_reaches_as_far_as_instants_do) {
+  RULE(is(calendar(INT64_MAX), 292278994, 8, 17, 7, 12, 55));
+  RULE(is(calendar(INT64_MIN), -292275055, 5, 16, 16, 47, 4));
+}
+
+RULES(a_day_is_found_again) {
+  RULE(is_the_same_day_again(1600, 2, 29));
+  RULE(is_the_same_day_again(1899, 12, 31) && is_the_same_day_again(1900, 3, 1));
+  RULE(is_the_same_day_again(2026, 1, 1) && is_the_same_day_again(2026, 12, 31));
+  RULE(is_the_same_day_again(0, 2, 29) && is_the_same_day_again(-1, 12, 31));
+  RULE(is_the_same_day_again(-400, 1, 1) && is_the_same_day_again(10000, 1, 1));
+}
