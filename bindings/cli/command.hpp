@@ -22,6 +22,12 @@ struct UsageError {
   std::string message;
 };
 
+/// One layer of clients, as far as the command line has described it.
+struct Layer {
+  std::optional<uint32_t> attempts;
+  std::optional<uint32_t> redirects;
+};
+
 /// What the command line says, with the library's defaults for what it leaves out.
 struct Settings {
   oncemore::Policy policy{};
@@ -40,8 +46,8 @@ struct Settings {
   bool log = false;
   bool exit_zero = false;
 
-  uint32_t rows = 0;
-  std::vector<oncemore::RequestLayer> layers;
+  uint32_t rows = 20;
+  std::vector<Layer> layers;
   bool shared = false;
   bool list = false;
 

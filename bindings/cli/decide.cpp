@@ -57,8 +57,7 @@ void take_response(Settings const& settings, Attempt& attempt) {
     reader.follow_last();
   } else if (!oncemore::is_final(reader.last().status)) {
     throw UsageError{"--response: no final status in " + shown_file(path) +
-                     ": it ends behind the interim status " +
-                     std::to_string(reader.last().status)};
+                     ": it ends behind the interim status " + std::to_string(reader.last().status)};
   } else {
     attempt.outcome = reader.last().status;
   }
@@ -101,9 +100,6 @@ std::string member(std::string const& name, char const* word) {
 std::string member(std::string const& name, int64_t number) {
   return member(name, std::to_string(number));
 }
-std::string member(std::string const& name, bool value) {
-  return member(name, std::string(value ? "true" : "false"));
-}
 
 std::string object(std::vector<std::string> const& members) {
   std::string text;
@@ -111,9 +107,23 @@ std::string object(std::vector<std::string> const& members) {
   return '{' + text + '}';
 }
 
+std::string array(std::vector<std::string> const& words) {
+  std::string text;
+  for (std::string const& word : words) text += (text.empty() ? "\"" : ", \"") + word + '"';
+  return '[' + text + ']';
+}
+
+std::string json(oncemore::Trail trail) {
+  std::vector<std::string> flags;
+  if (trail.moved()) flags.push_back("moved");
+  if (trail.accepted()) flags.push_back("accepted");
+  if (trail.doubtful()) flags.push_back("doubtful");
+  return object({member("hops", int64_t{trail.hops()}), member("flags", array(flags))});
+}
+
+/// The names are those of the C ABI's structs; enumerators and flags are told by their names.
 std::string json(Attempt const& attempt) {
   oncemore::RetryAfter const asked = attempt.retry_after;
-  oncemore::Trail const trail = attempt.redirects;
   return object({
       member("number", int64_t{attempt.number}),
       member("method", name(attempt.method)),
@@ -128,22 +138,19 @@ std::string json(Attempt const& attempt) {
       member("previous_delay_ms", attempt.previous_delay.count()),
       member("retry_after", object({member("kind", name(asked.kind())),
                                     member("wait_ms", asked.wait().count())})),
-      member("redirects",
-             object({member("hops", int64_t{trail.hops()}), member("moved", trail.moved()),
-                     member("accepted", trail.accepted()), member("doubtful", trail.doubtful())})),
+      member("redirects", json(attempt.redirects)),
   });
 }
 
 std::string json(Attempt const& attempt, Decision decision, uint64_t random, char const* line) {
-  std::string notes;
+  std::vector<std::string> notes;
   for (oncemore::Note const note : every<oncemore::Note>()) {
-    if (!decision.notes.has(note)) continue;
-    notes += (notes.empty() ? "\"" : ", \"") + std::string(name(note)) + '"';
+    if (decision.notes.has(note)) notes.push_back(name(note));
   }
   char digits[19] = {};
   snprintf(digits, sizeof digits, "0x%016llx", static_cast<unsigned long long>(random));
   return object({member("verdict", name(decision.verdict)), member("reason", name(decision.reason)),
-                 member("delay_ms", decision.delay.count()), member("notes", '[' + notes + ']'),
+                 member("delay_ms", decision.delay.count()), member("notes", array(notes)),
                  member("attempt", json(attempt)), member("random", digits),
                  member("line", line)});
 }
@@ -225,15 +232,16 @@ Command decide_command() {
        "redirects that were followed, which become the trail (--rewrite says what the client does "
        "to the method on the way). No field of an earlier head counts. The Date of the last one is "
        "the clock if it can be read. A body behind a head is passed over: nothing in it is taken "
-       "for a response. Where it cannot be told whether a head belongs to the request or to a body, "
+       "for a response. Where it cannot be told whether a head belongs to the request or to a "
+       "body, "
        "that is an error. With --failure as well, the heads are what came before the failure.",
-       "Without an outcome there is nothing to decide: one of --status, --failure and --response is "
+       "Without an outcome there is nothing to decide: one of --status, --failure and --response "
+       "is "
        "needed."},
       {attempt_and_response(),
        {"Clock and dice", {now_option(), date_option(), strict_option(), random_option()}},
        {"Output",
-        {flag("delay",
-              "Print only the seconds to wait, for sleep(1); after a stop nothing at all.",
+        {flag("delay", "Print only the seconds to wait, for sleep(1); after a stop nothing at all.",
               &Settings::delay),
          flag("json", "Print an object with all that is known of the decision.", &Settings::json),
          flag("log", "Write the line to standard error as well.", &Settings::log),

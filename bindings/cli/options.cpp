@@ -38,10 +38,11 @@ Option possible(Option option) {
 }
 
 Option method_option() {
-  Option method = option("method",
-                         "The method of the request that a retry would send; upper and lower case "
-                         "differ. One that is not registered, or none, is taken for not idempotent.",
-                         &Settings::attempt, &Attempt::method);
+  Option method =
+      option("method",
+             "The method of the request that a retry would send; upper and lower case "
+             "differ. One that is not registered, or none, is taken for not idempotent.",
+             &Settings::attempt, &Attempt::method);
   auto const take = method.take;
   method.take = [take](Settings& settings, std::string_view text) {
     settings.method = text;
@@ -53,7 +54,7 @@ Option method_option() {
 Option status_option() {
   std::string const final_ones = ranges(0, 1000, oncemore::is_final);
   return {"status",
-          "N",
+          "STATUS",
           "the status of a final response, one of " + final_ones,
           "The attempt ended with a response of this status.",
           {},
@@ -68,10 +69,9 @@ Option status_option() {
 
 Option failure_option() {
   std::vector<Failure> failures = every<Failure>();
-  failures.erase(
-      std::remove_if(failures.begin(), failures.end(),
-                     [](Failure failure) { return !Outcome(failure).possible(); }),
-      failures.end());
+  failures.erase(std::remove_if(failures.begin(), failures.end(),
+                                [](Failure failure) { return !Outcome(failure).possible(); }),
+                 failures.end());
   return {"failure",
           "WORD",
           names(failures, " or "),
@@ -223,8 +223,8 @@ OptionGroup policy_options() {
                  policy, &Policy::redirect_rewrite)),
        of("max_redirects", option("max-redirects", "Hops that the client follows in one call.",
                                   policy, &Policy::max_redirects)),
-       of("failures", option("failure-set", "The failures that are worth a retry.", policy,
-                             &Policy::failures)),
+       of("failures",
+          option("failure-set", "The failures that are worth a retry.", policy, &Policy::failures)),
        of("statuses", option("status-set", "The statuses that are worth a retry. 600-999 are one.",
                              policy, &Policy::statuses)),
        of("unprocessed",
@@ -278,7 +278,9 @@ OptionGroup attempt_options() {
   return {"Attempt",
           {possible(option("attempt", "The number of sends so far, this one included.", attempt,
                            &Attempt::number)),
-           method_option(), possible(status_option()), possible(failure_option()),
+           method_option(),
+           possible(status_option()),
+           possible(failure_option()),
            possible(option("repeatable", "Whether the request may be sent twice.", attempt,
                            &Attempt::repeatable)),
            possible(option("evidence",
@@ -344,7 +346,12 @@ Option strict_option() {
 }
 
 Option flag(std::string name, std::string says, bool Settings::*member) {
-  return {std::move(name), {}, {}, std::move(says), {}, {},
+  return {std::move(name),
+          {},
+          {},
+          std::move(says),
+          {},
+          {},
           [member](Settings& settings, std::string_view) {
             settings.*member = true;
             return true;

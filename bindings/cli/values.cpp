@@ -99,6 +99,7 @@ bool read_list(std::string_view text, Set& set, Change const& change) {
     while (true) {
       size_t const comma = std::min(text.find(','), text.size());
       std::string_view entry = text.substr(0, comma);
+      entry.remove_prefix(std::min(entry.find_first_not_of(' '), entry.size()));
       bool const out = take(entry, "-");
       if (!out) take(entry, "+");
       if (!change(changed, entry, !out)) return false;
@@ -296,7 +297,7 @@ std::string shown(FailureSet set) {
   members.erase(std::remove_if(members.begin(), members.end(),
                                [set](Failure failure) { return !set.contains(failure); }),
                 members.end());
-  std::string const text = names(members, ",");
+  std::string const text = names(members, ", ");
   return text.empty() ? "none" : text;
 }
 
@@ -332,11 +333,11 @@ Kind kind_of(Milliseconds const&) {
 Kind kind_of(oncemore::Instant const&) {
   return {"SECONDS", "seconds since 1970 in UTC, as 'date +%s' prints them"};
 }
-Kind kind_of(oncemore::Method const&) {
-  return {"METHOD", "a method as it is sent, such as GET"};
-}
+Kind kind_of(oncemore::Method const&) { return {"METHOD", "a method as it is sent, such as GET"}; }
 Kind kind_of(StatusSet const&) {
-  return {"STATUSES", "statuses: 429,503 for these alone, +409,-530,500-504 to change what is there, or none"};
+  return {"STATUSES",
+          "a list of statuses (429,503 for these alone, +409,-530,500-504 to change what is there, "
+          "or none)"};
 }
 Kind kind_of(FailureSet const&) {
   std::vector<Failure> possible = every<Failure>();
@@ -344,8 +345,8 @@ Kind kind_of(FailureSet const&) {
                                 [](Failure failure) { return !FailureSet(failure).valid(); }),
                  possible.end());
   return {"FAILURES",
-          "failures: timeout,send for these alone, +other,-timeout to change what is there, or "
-          "none; there are " +
+          "a list of failures (timeout,send for these alone, +other,-timeout to change what is "
+          "there, or none); there are " +
               names(possible, " and ")};
 }
 

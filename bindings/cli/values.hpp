@@ -101,14 +101,14 @@ struct Kind {
   std::string description;
 };
 
-/// The members of a range of numbers for which something holds: `101,200-999`.
+/// The members of a range of numbers for which something holds: `101, 200-999`.
 template <class Predicate> std::string ranges(int32_t first, int32_t last, Predicate holds) {
   std::string text;
   for (int32_t i = first; i <= last; ++i) {
     if (!holds(i)) continue;
     int32_t const from = i;
     while (i < last && holds(i + 1)) ++i;
-    if (!text.empty()) text += ',';
+    if (!text.empty()) text += ", ";
     text += std::to_string(from);
     if (i > from) text += '-' + std::to_string(i);
   }

@@ -222,7 +222,8 @@ class DateReader {
 [[nodiscard]] constexpr HttpDate parse_date(Text trimmed_field, Instant now,
                                             Grammar grammar) noexcept {
   DateReader reader(trimmed_field);
-  if (!(grammar == Grammar::strict ? reader.strict() : reader.lenient())) return {};
+  bool const lenient = grammar == Grammar::lenient;
+  if (!(lenient ? reader.lenient() : grammar == Grammar::strict && reader.strict())) return {};
   WrittenDate date = reader.date();
   if (date.two_digit_year) date.time.year = full_year(date.time, now);
   if (!exists(date.time)) return {};
@@ -236,7 +237,7 @@ class DateReader {
 
 /// The instant that an HTTP-date names (RFC 9110 5.6.7): its three forms, always in UTC, whatever
 /// the process's time zone or locale. `now` serves only to complete a two-digit year. A date that
-/// does not exist, or an absent field, is not valid.
+/// does not exist, an absent field, or any field under an unknown grammar is not valid.
 ///
 /// The lenient grammar also takes any case, a weekday that is wrong or missing, one-digit days and
 /// hours, times without seconds, long names, dashes or blanks between the parts, and the zones of

@@ -108,6 +108,7 @@ namespace detail {
 /// delay-seconds = 1*DIGIT; if lenient, a list of decimal numbers, some of them left out, of which
 /// the largest is meant.
 [[nodiscard]] constexpr RetryAfter parse_seconds(Text trimmed_field, Grammar grammar) noexcept {
+  if (grammar > Grammar::strict) return RetryAfter::malformed();
   Scanner in(trimmed_field);
   bool const lenient = grammar == Grammar::lenient;
   RetryAfter longest;
@@ -128,9 +129,9 @@ namespace detail {
 /// is compared with `now`, a date in the past being a wait of 0. Never in local time, never an
 /// exception, never a wrap: what is too large is Milliseconds::largest().
 ///
-/// An absent text is absent; an empty one is malformed. Several lines are parsed one by one and
-/// combined with longer(). For `now` the response's own Date, by parse_http_date(), is better than
-/// a clock that may be wrong.
+/// An absent text is absent; an empty one, and any under an unknown grammar, is malformed. Several
+/// lines are parsed one by one and combined with longer(). For `now` the response's own Date, by
+/// parse_http_date(), is better than a clock that may be wrong.
 [[nodiscard]] constexpr RetryAfter parse_retry_after(Text field, Instant now,
                                                      Grammar grammar = Grammar::lenient) noexcept {
   if (field.absent()) return {};

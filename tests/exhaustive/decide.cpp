@@ -24,11 +24,20 @@ constexpr int32_t last_status = 65536;
 constexpr size_t status_count = last_status - first_status + 1;
 
 /// The columns of the table, in its order.
-enum Dimension { outcome, server_says, unsafe_methods, repeatable, method, proof, trail, evidence,
-                 body };
-constexpr char const* dimension_names[] = {"outcome",        "server_says", "unsafe_methods",
-                                           "repeatable",     "method",      "redirect_proof",
-                                           "trail",          "evidence",    "body"};
+enum Dimension {
+  outcome,
+  server_says,
+  unsafe_methods,
+  repeatable,
+  method,
+  proof,
+  trail,
+  evidence,
+  body
+};
+constexpr char const* dimension_names[] = {"outcome",    "server_says", "unsafe_methods",
+                                           "repeatable", "method",      "redirect_proof",
+                                           "trail",      "evidence",    "body"};
 constexpr size_t dimension_count = std::size(dimension_names);
 
 struct Class {
@@ -120,18 +129,20 @@ Table read_table() {
   return table;
 }
 
-/// A member that the core understands, and the number of its class.
-template <class Value>
-struct Member {
+/// A member that the core understands, the number of its class, and whether it is its first.
+template <class Value> struct Member {
   Value value;
   size_t class_number;
+  bool first;
 };
 
 template <class Value, class Read>
 std::vector<Member<Value>> members(std::vector<Class> const& classes, Read read) {
   std::vector<Member<Value>> all;
   for (size_t i = 0; i < classes.size(); ++i) {
-    for (auto const& member : classes[i].members) all.push_back({read(member), i});
+    for (auto const& member : classes[i].members) {
+      all.push_back({read(member), i, &member == classes[i].members.data()});
+    }
   }
   return all;
 }
@@ -152,7 +163,7 @@ Outcomes outcomes(std::vector<Class> const& classes) {
         auto const plus = member.find('+');
         std::string list = "outcome=" + member.substr(0, plus);
         if (plus != std::string::npos) list += ' ' + member.substr(plus + 1);
-        result.others.push_back({cases::read<oncemore::Attempt>(list), i});
+        result.others.push_back({cases::read<oncemore::Attempt>(list), i, false});
         continue;
       }
       int64_t const from = cases::number(member.substr(0, dots));
@@ -202,8 +213,8 @@ class Comparison {
         members<ServerSays>(classes[Dimension::server_says], cases::enumerator<ServerSays>);
     auto const every_repeatable =
         members<Repeatable>(classes[Dimension::repeatable], cases::enumerator<Repeatable>);
-    auto const every_method = members<Method>(
-        classes[Dimension::method], [](Text token) { return parse_method(token); });
+    auto const every_method =
+        members<Method>(classes[Dimension::method], [](Text token) { return parse_method(token); });
     auto const every_trail = members<Trail>(classes[Dimension::trail], cases::trail);
     auto const every_evidence =
         members<Evidence>(classes[Dimension::evidence], cases::enumerator<Evidence>);
@@ -226,7 +237,8 @@ class Comparison {
                 class_[Dimension::trail] = hops.class_number;
                 class_[Dimension::evidence] = known.class_number;
                 class_[Dimension::body] = sent.class_number;
-                run_outcomes();
+                // The other trails of a class only where the trail can be asked for.
+                hops.first ? run_outcomes(first_status, last_status) : run_outcomes(100, 999);
                 if (failed_) return;
               }
             }
@@ -236,19 +248,20 @@ class Comparison {
     }
   }
 
-  void run_outcomes() {
+  void run_outcomes(int32_t from, int32_t to) {
     look_up_rows();
     oncemore::Attempt attempt = attempt_;
-    for (size_t i = 0; i < status_count; ++i) {
-      attempt.outcome = first_status + static_cast<int32_t>(i);
-      if (!as_expected(attempt, *expected_[outcomes_.class_of_status[i]])) return;
+    for (int32_t status = from; status <= to; ++status) {
+      attempt.outcome = status;
+      size_t const place = static_cast<size_t>(status - first_status);
+      if (!as_expected(attempt, *expected_[outcomes_.class_of_status[place]])) return;
     }
     for (auto const& other : outcomes_.others) {
       attempt.outcome = other.value.outcome;
       attempt.retry_after = other.value.retry_after;
       if (!as_expected(attempt, *expected_[other.class_number])) return;
     }
-    cases_ += status_count + outcomes_.others.size();
+    cases_ += static_cast<size_t>(to - from + 1) + outcomes_.others.size();
   }
 
   /// The row of each class of outcomes, given the classes of all else.
@@ -267,7 +280,7 @@ class Comparison {
 
   bool as_expected(oncemore::Attempt const& attempt, Row const& row) {
     // No row depends on `random`, so it may be any.
-    random_ = random_ * 6364136223846793005 + 1442695040888963407;
+    random_ += 0x9e3779b97f4a7c15;
     auto const decision = decide(policy_, attempt, random_);
     bool const waits = decision.delay != oncemore::Milliseconds();
     bool const same = decision.reason == row.reason && decision.verdict == row.verdict &&
@@ -316,9 +329,9 @@ TEST(Decide, the_classes_hold_every_status_failure_and_method) {
     EXPECT_EQ(failures.count(static_cast<oncemore::Failure>(i)), 1U) << i;
   }
   std::set<oncemore::Method> methods;
-  for (auto const& each : members<oncemore::Method>(
-           table.classes[Dimension::method],
-           [](Text token) { return oncemore::parse_method(token); })) {
+  for (auto const& each :
+       members<oncemore::Method>(table.classes[Dimension::method],
+                                 [](Text token) { return oncemore::parse_method(token); })) {
     methods.insert(each.value);
   }
   for (uint32_t i = 0; name(static_cast<oncemore::Method>(i)) != nullptr; ++i) {
@@ -330,7 +343,8 @@ TEST(Decide, every_member_of_every_class) {
   Table const table = read_table();
   Comparison comparison(table);
   comparison.run();
-  std::cout << "decide: " << comparison.cases() << " cases in " << table.rows.size() << " rows\n";
+  std::cout << "exhaustive: decide: " << comparison.cases() << " cases of " << table.rows.size()
+            << " rows\n";
 }
 
 }  // namespace

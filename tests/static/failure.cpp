@@ -11,11 +11,10 @@ using namespace oncemore;
 namespace {
 
 constexpr Failure all[] = {
-    Failure::none,            Failure::name_resolution, Failure::connect,
-    Failure::tls_handshake,   Failure::not_sent,        Failure::tls_certificate,
-    Failure::rejected,        Failure::send,            Failure::timeout,
-    Failure::connection_lost, Failure::bad_response,    Failure::redirect_limit,
-    Failure::other,           Failure::cancelled};
+    Failure::none,     Failure::name_resolution, Failure::connect,      Failure::tls_handshake,
+    Failure::not_sent, Failure::tls_certificate, Failure::rejected,     Failure::send,
+    Failure::timeout,  Failure::connection_lost, Failure::bad_response, Failure::redirect_limit,
+    Failure::other,    Failure::cancelled};
 constexpr Failure no_such{14};
 
 }  // namespace

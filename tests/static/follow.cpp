@@ -51,7 +51,8 @@ constexpr Policy invalid = with(Policy{}, &Policy::max_attempts, 0);
 constexpr Policy no_hops = with(Policy{}, &Policy::max_redirects, 0);
 
 // A hop that every rule from a number on stops, and none before it.
-constexpr Policy stopping = with(with(Policy{}, &Policy::max_redirects, 3), &Policy::deadline, 0_ms);
+constexpr Policy stopping =
+    with(with(Policy{}, &Policy::max_redirects, 3), &Policy::deadline, 0_ms);
 constexpr Hop stopped_from(uint32_t rule) noexcept {
   Hop hop = redirected(307, Method::post);
   hop.body = rule <= 6 ? Body::consumed : Body::replayable;
@@ -244,8 +245,9 @@ RULES(neither_spread_nor_floor_nor_own_delay_binds_a_hop) {
   constexpr Backoff slow = with(Backoff{}, &Backoff::floor, 5_s);
   RULE(goes_on(ask(asking(2_s), with(spreading, &Policy::backoff, slow)), 2_s));
   RULE(goes_on(ask(to_get, with(Policy{}, &Policy::backoff, slow)), 0_ms));
-  constexpr Policy instead = with(
-      waits(with(ServerWait{}, &ServerWait::mode, ServerWaitMode::instead)), &Policy::backoff, slow);
+  constexpr Policy instead =
+      with(waits(with(ServerWait{}, &ServerWait::mode, ServerWaitMode::instead)), &Policy::backoff,
+           slow);
   RULE(goes_on(ask(asking(2_s), instead), 2_s));
   RULE(goes_on(ask(to_get, instead), 0_ms));
 }
@@ -257,8 +259,8 @@ RULES(a_deadline_stops_hops_too) {
   RULE(stops(ask(to_get, until(0_ms)), Reason::deadline));
   RULE(stops(ask(asking(2_s), until(2_s)), Reason::deadline, 2_s));
   RULE(goes_on(ask(asking(2_s), until(2001_ms)), 2_s));
-  RULE(stops(ask(asking(2_s), with(until(3_s), &Policy::min_attempt_time, 1_s)),
-             Reason::deadline, 2_s));
+  RULE(stops(ask(asking(2_s), with(until(3_s), &Policy::min_attempt_time, 1_s)), Reason::deadline,
+             2_s));
   RULE(goes_on(ask(asking(2_s), with(until(3001_ms), &Policy::min_attempt_time, 1_s)), 2_s));
 }
 

@@ -284,7 +284,9 @@ RULES(nothing_and_other_formats_are_no_date) {
   RULE(neither("2026-12-01"));
   RULE(neither("12/01/2026 00:00:00"));
   RULE(neither("@1796083200"));
-  RULE(neither("Tue, 01 D\xc3\xa9" "c 2026 00:00:00 GMT"));
+  RULE(
+      neither("Tue, 01 D\xc3\xa9"
+              "c 2026 00:00:00 GMT"));
 }
 
 // RFC 9110 5.6.7: what would be more than 50 years ahead is the last year with these digits.

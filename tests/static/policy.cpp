@@ -25,8 +25,7 @@ constexpr Error error_of(Field ServerWait::*field, typename Just<Field>::type co
   return validate(with(Policy{}, &Policy::server_wait, with(ServerWait{}, field, value)));
 }
 
-/// The default policy with the first `count` faults in the order in which they are named, left out
-/// the first `mended` of them: validate() must name fault number mended + 1.
+/// A policy in which every field is bad from number `first` on: validate() must name that one.
 constexpr Policy with_faults_from(uint32_t first) noexcept {
   Policy policy;
   if (first <= 1) policy.max_attempts = 0;
@@ -143,14 +142,27 @@ RULES(policy_errors_are_named_by_their_path) {
   RULE(same(name(Error::server_wait_over_cap), "server_wait.over_cap"));
   RULE(same(name(Error::server_wait_cap), "server_wait.cap"));
   RULE(same(name(Error::server_wait_spread), "server_wait.spread"));
-  constexpr Error all[] = {
-      Error::none,           Error::max_attempts,      Error::unsafe_methods,
-      Error::redirect_proof, Error::redirect_rewrite,  Error::failures,
-      Error::statuses,       Error::unprocessed,       Error::deadline,
-      Error::min_attempt_time, Error::backoff_initial, Error::backoff_cap,
-      Error::backoff_floor,  Error::backoff_multiplier, Error::backoff_jitter,
-      Error::backoff_spread, Error::backoff_spread_ms, Error::server_wait_mode,
-      Error::server_wait_over_cap, Error::server_wait_cap, Error::server_wait_spread};
+  constexpr Error all[] = {Error::none,
+                           Error::max_attempts,
+                           Error::unsafe_methods,
+                           Error::redirect_proof,
+                           Error::redirect_rewrite,
+                           Error::failures,
+                           Error::statuses,
+                           Error::unprocessed,
+                           Error::deadline,
+                           Error::min_attempt_time,
+                           Error::backoff_initial,
+                           Error::backoff_cap,
+                           Error::backoff_floor,
+                           Error::backoff_multiplier,
+                           Error::backoff_jitter,
+                           Error::backoff_spread,
+                           Error::backoff_spread_ms,
+                           Error::server_wait_mode,
+                           Error::server_wait_over_cap,
+                           Error::server_wait_cap,
+                           Error::server_wait_spread};
   RULE(are_all(all));
   RULE(every_error_has_a_message());
 }

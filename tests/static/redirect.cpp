@@ -210,6 +210,4 @@ RULES(a_303_makes_everything_but_head_get_and_drops_the_body) {
   RULE(becomes_get_at_303(browser) && becomes_get_at_303(keep));
 }
 
-RULES(a_307_or_308_keeps_everything) {
-  RULE(everything_is_kept(307) && everything_is_kept(308));
-}
+RULES(a_307_or_308_keeps_everything) { RULE(everything_is_kept(307) && everything_is_kept(308)); }

@@ -164,11 +164,16 @@ RULES(signs_units_and_other_numerals_are_malformed) {
   RULE(neither("00:02:00") && neither("5 5"));
   RULE(neither("\"5\"") && neither("'5'") && neither("5;x") && neither("120 (maintenance)"));
   RULE(neither("soon") && neither("null") && neither("NaN") && neither("Infinity"));
-  RULE(neither("5\xb2") && neither("\xd9\xa1\xd9\xa2\xd9\xa0") && neither("\xef\xbb\xbf" "5"));
+  RULE(neither("5\xb2") && neither("\xd9\xa1\xd9\xa2\xd9\xa0") &&
+       neither("\xef\xbb\xbf"
+               "5"));
 }
 
 RULES(other_controls_are_malformed) {
-  RULE(neither("\v5") && neither("5\f") && neither("\xa0" "5") && neither("5\x7f"));
+  RULE(neither("\v5") && neither("5\f") &&
+       neither("\xa0"
+               "5") &&
+       neither("5\x7f"));
   RULE(neither(Text("5\0", 2)) && neither(Text("\0005", 2)) && neither(Text("\0", 1)));
   RULE(neither(Text("5\0junk", 6)));
   RULE(neither("5\r\n6") && neither("5,\r\n6"));

@@ -25,8 +25,7 @@ constexpr uint32_t clamped = 4;
 constexpr bool is(JoinedDelay const& joined, Milliseconds delay, uint32_t notes) noexcept {
   return joined.delay == delay && !joined.too_long && joined.notes.bits() == notes;
 }
-constexpr bool is_too_long(JoinedDelay const& joined, Milliseconds delay,
-                           uint32_t notes) noexcept {
+constexpr bool is_too_long(JoinedDelay const& joined, Milliseconds delay, uint32_t notes) noexcept {
   return joined.delay == delay && joined.too_long && joined.notes.bits() == notes;
 }
 
@@ -142,8 +141,8 @@ RULES(the_spread_may_pass_the_cap) {
 }
 
 RULES(the_spread_saturates) {
-  constexpr ServerWait wide = with(with(defaults, &ServerWait::spread, 1000), &ServerWait::cap,
-                                   Milliseconds::largest());
+  constexpr ServerWait wide =
+      with(with(defaults, &ServerWait::spread, 1000), &ServerWait::cap, Milliseconds::largest());
   constexpr Milliseconds largest = Milliseconds::largest();
   RULE(is(join(wide, asks(largest), 0_ms, 0_ms, highest_draw), largest, applied));
   RULE(is(join(wide, asks(largest), 0_ms, 0_ms, lowest_draw), largest, applied));
@@ -155,11 +154,9 @@ RULES(the_spread_saturates) {
 RULES(the_spread_joins_before_the_own_delay_is_compared) {
   RULE(is(join(spreading, asks(10_s), 12_s, 0_ms, lowest_draw), 12_s, 0));
   RULE(is(join(spreading, asks(10_s), 12_s, 0_ms, middle_draw), 12500_ms, applied));
-  RULE(is(join(with(spreading, &ServerWait::mode, ServerWaitMode::instead), asks(10_s), 0_ms,
-               12_s, middle_draw),
+  RULE(is(join(with(spreading, &ServerWait::mode, ServerWaitMode::instead), asks(10_s), 0_ms, 12_s,
+               middle_draw),
           12500_ms, applied));
 }
 
-RULES(a_joined_delay_that_nobody_filled_in_is_none) {
-  RULE(is(JoinedDelay{}, 0_ms, 0));
-}
+RULES(a_joined_delay_that_nobody_filled_in_is_none) { RULE(is(JoinedDelay{}, 0_ms, 0)); }

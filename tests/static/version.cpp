@@ -22,6 +22,4 @@ RULES(version_can_be_asked_by_the_preprocessor) {
 }
 
 // The inline namespace is part of every symbol's name, and nobody has to write it.
-RULES(version_1_is_the_namespace_meant) {
-  RULE(&oncemore::version == &oncemore::v1::version);
-}
+RULES(version_1_is_the_namespace_meant) { RULE(&oncemore::version == &oncemore::v1::version); }

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <set>
 #include <string>
 
 #include "../environment.hpp"
@@ -56,10 +57,17 @@ void run_retry_after_row(std::string const& where, cases::Text row, answers::Cel
 void run_row(answers::Kind const& kind, std::string const& where, std::string const& row) {
   auto cells = cases::cells_of(row);
   if (cases::Text(kind.name) == "retry_after") return run_retry_after_row(where, row, cells);
-  if (cells.size() != kind.inputs + 2) throw cases::bad("not as many cells as the banner says", row);
+  if (cells.size() != kind.inputs + 2)
+    throw cases::bad("not as many cells as the banner says", row);
   std::string const expected(cells[kind.inputs]);
   cells.resize(kind.inputs);
   check(where, row, expected, kind.answer(cells));
+}
+
+/// A file's kind is its name up to the first dot: decide.txt, decide.reports.txt.
+answers::Kind const* kind_of(std::filesystem::path const& file) {
+  auto const name = file.filename().string();
+  return answers::find_kind(name.substr(0, name.find('.')));
 }
 
 int run_file(answers::Kind const& kind, std::filesystem::path const& file) {
@@ -89,17 +97,20 @@ int main(int argc, char** argv) {
     return 2;
   }
   if (!environment_is_as_promised()) return 2;
-  for (answers::Kind const& kind : answers::kinds) {
-    auto const file = std::filesystem::path(argv[1]) / (std::string(kind.name) + ".txt");
-    if (run_file(kind, file) == 0) {
-      std::cerr << file << ": no row was read\n";
-      ++failed;
-    }
-  }
+  std::set<std::filesystem::path> files;
   for (auto const& entry : std::filesystem::directory_iterator(argv[1])) {
-    auto const file = entry.path();
-    if (file.extension() == ".txt" && answers::find_kind(file.stem().string()) == nullptr) {
+    if (entry.path().extension() == ".txt") files.insert(entry.path());
+  }
+  for (answers::Kind const& kind : answers::kinds) {
+    files.insert(std::filesystem::path(argv[1]) / (std::string(kind.name) + ".txt"));
+  }
+  for (auto const& file : files) {
+    auto const* const kind = kind_of(file);
+    if (kind == nullptr) {
       std::cerr << file << ": nothing here knows how to run it\n";
+      ++failed;
+    } else if (run_file(*kind, file) == 0) {
+      std::cerr << file << ": no row was read\n";
       ++failed;
     }
   }

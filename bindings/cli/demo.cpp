@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+#include <iostream>
+
+#include "command.hpp"
+#include "text.hpp"
+
+// Three stories from the field. Every number and every verdict below is asked of the library when
+// the tour is printed; what is written here is only what happened.
+namespace cli {
+namespace {
+
+using oncemore::Attempt;
+using oncemore::Decision;
+using oncemore::Failure;
+using oncemore::Method;
+using oncemore::Outcome;
+using oncemore::Policy;
+using oncemore::RetryAfter;
+using oncemore::Trail;
+
+using Rows = std::vector<std::vector<std::string>>;
+
+constexpr uint64_t fixed_random = 0;
+
+std::string line_of(Policy const& policy, Attempt const& attempt, uint64_t random) {
+  char line[oncemore::describe_max];
+  oncemore::describe(policy, attempt, oncemore::decide(policy, attempt, random), line);
+  return line;
+}
+
+// --- One redirect --------------------------------------------------------------------------------
+
+/// What one call of a client costs.
+struct Bill {
+  uint32_t requests = 0;
+  std::string last_line;
+};
+
+/// One attempt at a server that answers every request with a 302 to itself: what it ends with.
+Outcome chase(Policy const& policy, bool follows, Trail& trail, uint32_t& requests) {
+  oncemore::Hop const hop{302, Method::get, true};
+  ++requests;
+  if (!follows) return hop.status;
+  while (oncemore::follow(policy, trail, hop).follows()) {
+    trail = trail.followed(hop.status, "GET", "GET");
+    ++requests;
+  }
+  return Failure::redirect_limit;
+}
+
+Bill bill(Policy const& policy, bool follows) {
+  Bill bill;
+  Attempt attempt;
+  attempt.method = Method::get;
+  while (true) {
+    attempt.outcome = chase(policy, follows, attempt.redirects, bill.requests);
+    bill.last_line = line_of(policy, attempt, fixed_random);
+    if (!oncemore::decide(policy, attempt, fixed_random).retry()) return bill;
+    attempt.redirects = attempt.redirects.sent_again();
+    ++attempt.number;
+  }
+}
+
+void tell_of_one_redirect() {
+  uint32_t const attempts = oncemore::max_attempts_for(oncemore::Convention::micronaut_attempts, 2);
+  struct Stack {
+    char const* name;
+    uint32_t attempts;
+    uint32_t redirects;
+  };
+  Stack const stacks[] = {{"Micronaut", attempts, 5},
+                          {"Spring MVC", attempts, 1},
+                          {"Quarkus", attempts, 0},
+                          {"Spring WebFlux", 1, 0}};
+  Rows rows = {{"client", "attempts", "redirects followed", "requests"}};
+  for (Stack const& stack : stacks) {
+    rows.push_back({stack.name, std::to_string(stack.attempts), std::to_string(stack.redirects),
+                    std::to_string(oncemore::requests_per_call(stack.attempts, stack.redirects))});
+  }
+  std::cout << "1. One redirect\n\n"
+               "A server answers every request with a 302 to itself. Four clients, each with two\n"
+               "retries, made a different number of requests out of one call:\n\n"
+            << table(rows, "lrrr", 4) << '\n';
+
+  Policy policy;
+  policy.max_attempts = attempts;
+  policy.max_redirects = 5;
+  Policy stubborn = policy;
+  stubborn.failures = stubborn.failures.with(Failure::redirect_limit);
+  Rows answers = {{"with oncemore", "requests", "why it ends"}};
+  auto const tell = [&answers](char const* client, Bill const& bill) {
+    answers.push_back({client, std::to_string(bill.requests), bill.last_line});
+  };
+  tell("redirects not followed", bill(policy, false));
+  tell("at most 5 followed", bill(policy, true));
+  tell("the same, and retried", bill(stubborn, true));
+  std::cout
+      << "A redirect is followed or it is handed back, it is never retried; and the hops are\n"
+         "counted for the call, not for each attempt:\n\n"
+      << table(answers, "lrl", 4) << '\n';
+}
+
+// --- A server that is busy -----------------------------------------------------------------------
+
+struct Answer {
+  int32_t status;
+  char const* retry_after;  // null if there is none
+  uint64_t random;
+};
+
+void tell_of_a_call(Policy const& policy, std::vector<Answer> const& answers) {
+  Attempt attempt;
+  attempt.method = Method::post;
+  attempt.repeatable = oncemore::Repeatable::yes;  // it is a search
+  for (Answer const& answer : answers) {
+    attempt.outcome = answer.status;
+    attempt.retry_after = oncemore::parse_retry_after(answer.retry_after, oncemore::Instant());
+    std::string const field = answer.retry_after != nullptr
+                                  ? std::string(" (Retry-After: ") + answer.retry_after + ')'
+                                  : "";
+    std::cout << "    server: call " << attempt.number << " -> " << answer.status << field << '\n'
+              << "    " << line_of(policy, attempt, answer.random) << '\n';
+    Decision const decision = oncemore::decide(policy, attempt, answer.random);
+    attempt.elapsed = attempt.elapsed + decision.delay;
+    ++attempt.number;
+  }
+}
+
+void tell_of_a_busy_server() {
+  Policy const policy;
+  std::cout << "2. A server that is busy\n\n"
+               "A search is sent with POST. The server answers 503, then 503 with a Retry-After,\n"
+               "then 200:\n\n";
+  tell_of_a_call(policy, {{503, nullptr, 0x3c8d000000000000}, {503, "2", 0}, {200, nullptr, 0}});
+  std::cout
+      << "\nThe first wait is drawn from the backoff, the second is what the server asked\n"
+         "for. A server that goes on answering 503 gets four attempts, one that asks for two\n"
+         "minutes is not asked again, and neither is one that says that the request is bad:\n"
+         "\n";
+  tell_of_a_call(policy, {{503, nullptr, 0x998c000000000000},
+                          {503, nullptr, 0x9993000000000000},
+                          {503, nullptr, 0x0cdb000000000000},
+                          {503, nullptr, 0}});
+  std::cout << '\n';
+  tell_of_a_call(policy, {{503, "120", 0}});
+  std::cout << '\n';
+  tell_of_a_call(policy, {{400, nullptr, 0}});
+  std::cout << '\n';
+}
+
+// --- An order that must not be placed twice ------------------------------------------------------
+
+std::string verdict_on(Attempt const& attempt) {
+  Decision const decision = oncemore::decide(Policy(), attempt, fixed_random);
+  return std::string(name(decision.verdict)) + ": " + name(decision.reason);
+}
+
+void tell_of_an_order() {
+  struct Case {
+    char const* happened;
+    char const* again;
+    Method method;
+    Outcome outcome;
+    Trail trail;
+    oncemore::Repeatable repeatable = oncemore::Repeatable::by_method;
+  };
+  Trail const none;
+  Trail const answered = none.followed(303, "POST", "GET");
+  Trail const left_open = none.followed(302, "POST", "POST");
+  Trail const passed_on = none.followed(307, "POST", "POST");
+  constexpr auto yes = oncemore::Repeatable::yes;
+  Case const cases[] = {
+      {"GET: 504", "the GET", Method::get, 504, none},
+      {"POST: 504", "the POST", Method::post, 504, none},
+      {"POST with an idempotency key: 504", "the POST", Method::post, 504, none, yes},
+      {"POST: 503", "the POST", Method::post, 503, none},
+      {"POST: 429", "the POST", Method::post, 429, none},
+      {"POST: 303, then GET: 503", "the POST", Method::post, 503, answered},
+      {"POST: 303, then GET: 503", "the GET", Method::get, 503, none},
+      {"POST: 302, then POST: 503", "the POST", Method::post, 503, left_open},
+      {"POST: 307, then POST: 503", "the POST", Method::post, 503, passed_on},
+      {"POST: connection refused", "the POST", Method::post, Failure::connect, none},
+      {"POST: no response in time", "the POST", Method::post, Failure::timeout, none},
+  };
+  Rows rows = {{"what happened", "sent again", "decision"}};
+  for (Case const& one : cases) {
+    Attempt attempt;
+    attempt.method = one.method;
+    attempt.outcome = one.outcome;
+    attempt.redirects = one.trail;
+    attempt.repeatable = one.repeatable;
+    rows.push_back({one.happened, one.again, verdict_on(attempt)});
+  }
+  std::cout << "3. An order that must not be placed twice\n\n"
+               "One mail was sent four times, because a POST was retried after a 504. A 503 says\n"
+               "that the request was not processed; but behind a 303 it says so of the GET only,\n"
+               "and the 303 has said that the POST was accepted:\n\n"
+            << table(rows, "lll", 4);
+}
+
+ExitCode run(Settings const&) {
+  tell_of_one_redirect();
+  tell_of_a_busy_server();
+  tell_of_an_order();
+  return exit_go_on;
+}
+
+}  // namespace
+
+Command demo_command() {
+  return {"demo",
+          "",
+          "a short tour without a network",
+          {"Tells three stories and what is decided in each: one redirect that became eighteen "
+           "requests, a server that is busy, and an order that must not be placed twice."},
+          {},
+          {},
+          run};
+}
+
+}  // namespace cli

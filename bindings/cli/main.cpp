@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include <exception>
+#include <iostream>
+
+#include "command.hpp"
+#include "manual.hpp"
+#include "options.hpp"
+#include "text.hpp"
+
+namespace cli {
+
+std::vector<Command> const& commands() {
+  static std::vector<Command> const all = {
+      decide_command(),  schedule_command(), retry_after_command(), requests_command(),
+      convert_command(), explain_command(),  demo_command()};
+  return all;
+}
+
+namespace {
+
+ExitCode run(Command const& command, int argc, char** argv) {
+  Settings const settings = read_arguments(command, argc, argv);
+  if (!settings.help) return command.run(settings);
+  std::cout << help(command);
+  return exit_go_on;
+}
+
+ExitCode print(std::string const& text) {
+  std::cout << text;
+  return exit_go_on;
+}
+
+/// Runs what the first argument names.
+ExitCode dispatch(std::string_view first, int argc, char** argv) {
+  if (first == "--help" || first == "-h") return print(help());
+  if (first == "--version") return print("oncemore " + version() + '\n');
+  if (first == "--man") return print(manual_page());
+  for (Command const& command : commands()) {
+    if (first == command.name) return run(command, argc, argv);
+  }
+  std::string known;
+  for (Command const& command : commands()) {
+    known += (known.empty() ? "" : ", ") + command.name;
+  }
+  throw UsageError{(first.empty() ? "it needs a command" : "there is no command " + quoted(first)) +
+                   "; there are " + known};
+}
+
+}  // namespace
+}  // namespace cli
+
+int main(int argc, char** argv) {
+  std::string const first = argc > 1 ? argv[1] : "";
+  std::string command;
+  for (cli::Command const& one : cli::commands()) {
+    if (one.name == first) command = ' ' + first;
+  }
+  try {
+    cli::ExitCode const code = cli::dispatch(first, argc - 1, argv + 1);
+    if (std::cout.flush()) return code;
+    std::cerr << "oncemore" << command << ": standard output cannot be written\n";
+  } catch (cli::UsageError const& error) {
+    std::cerr << "oncemore" << command << ": " << error.message << '\n';
+  } catch (std::exception const& error) {
+    std::cerr << "oncemore" << command << ": " << error.what() << '\n';
+  }
+  return cli::exit_usage;
+}

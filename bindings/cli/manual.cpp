@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "manual.hpp"
+
+#include <algorithm>
+
+#include "options.hpp"
+#include "text.hpp"
+
+namespace cli {
+namespace {
+
+constexpr char const question[] = "should this HTTP request be sent once more, and when?";
+
+/// `DURATION` of `DURATION|none`.
+std::string kind(Option const& option) {
+  return option.placeholder.substr(0, option.placeholder.find('|'));
+}
+
+/// The kinds of values that several options take, each with an option that takes it. They are
+/// explained once, behind the options; words are what they are.
+std::vector<Option> shared_kinds(std::vector<OptionGroup> const& groups) {
+  std::vector<Option> shared;
+  std::vector<Option> seen;
+  auto const in = [](std::vector<Option> const& options, Option const& option) {
+    return std::any_of(options.begin(), options.end(),
+                       [&option](Option const& one) { return kind(one) == kind(option); });
+  };
+  for (OptionGroup const& group : groups) {
+    for (Option const& option : group.options) {
+      if (option.placeholder.empty() || option.placeholder == "WORD" || in(shared, option)) continue;
+      (in(seen, option) ? shared : seen).push_back(option);
+    }
+  }
+  return shared;
+}
+std::string usage(Command const& command) {
+  std::string line = "oncemore " + command.name;
+  if (!command.groups.empty()) line += " [OPTION...]";
+  return command.operands.empty() ? line : line + ' ' + command.operands;
+}
+
+// --- roff ----------------------------------------------------------------------------------------
+
+/// A text in the man macros: no character and no beginning of a line means anything else.
+std::string roff(std::string const& text) {
+  std::string escaped;
+  for (char const c : text) {
+    if (c == '\\') {
+      escaped += "\\e";
+    } else if (c == '-') {
+      escaped += "\\-";
+    } else if (c == '\'') {
+      escaped += "\\(aq";
+    } else if (escaped.empty() && c == '.') {
+      escaped += "\\&.";
+    } else {
+      escaped += c;
+    }
+  }
+  return escaped + '\n';
+}
+
+std::string roff_options(OptionGroup const& group, std::vector<ValueKind> const& shared) {
+  std::string page;
+  for (Option const& option : group.options) {
+    page += ".TP\n.B " + roff("--" + option.name);
+    if (!option.placeholder.empty()) {
+      page.insert(page.size() - 1, " \\fI" + option.placeholder + "\\fR");
+    }
+    page += roff(body(option, shared));
+  }
+  return page;
+}
+
+std::string roff_examples(std::vector<Example> const& examples) {
+  std::string page;
+  for (Example const& example : examples) {
+    page += ".PP\n.nf\n.RS\n$ " + roff("oncemore " + example.arguments);
+    if (!example.prints.empty()) page += roff(example.prints);
+    page += ".RE\n.fi\n";
+  }
+  return page;
+}
+
+bool is_policy(OptionGroup const& group) { return group.title == policy_options().title; }
+
+std::string roff_command(Command const& command, std::vector<ValueKind> const& shared) {
+  std::string page = ".SS " + roff(usage(command));
+  for (std::string const& paragraph : command.description) page += ".PP\n" + roff(paragraph);
+  for (OptionGroup const& group : command.groups) {
+    page += is_policy(group) ? ".PP\nIt takes the options of a policy, too.\n"
+                             : roff_options(group, shared);
+  }
+  return page + roff_examples(command.examples);
+}
+
+}  // namespace
+
+std::string version() {
+  constexpr oncemore::Version version = oncemore::version;
+  return std::to_string(version.major_number) + '.' + std::to_string(version.minor_number) + '.' +
+         std::to_string(version.patch_number);
+}
+
+std::string help() {
+  std::vector<std::vector<std::string>> rows;
+  for (Command const& command : commands()) rows.push_back({command.name, command.summary});
+  return std::string("oncemore: ") + question + "\n\nUsage: oncemore COMMAND [OPTION...]\n\n" +
+         table(rows, "ll", 2) +
+         "\n'oncemore COMMAND --help' says more. 'oncemore --version' prints the version,\n"
+         "'oncemore --man' the manual page. The exit code is 2 for every error.\n";
+}
+
+std::string help(Command const& command) {
+  std::vector<ValueKind> const shared = shared_kinds(command.groups);
+  std::string text =
+      "oncemore " + command.name + ": " + command.summary + "\n\nUsage: " + usage(command) + '\n';
+  for (std::string const& paragraph : command.description) text += '\n' + wrapped(paragraph, 0);
+  for (OptionGroup const& group : command.groups) {
+    text += '\n' + group.title + ":\n";
+    for (Option const& option : group.options) {
+      text += "  " + heading(option) + '\n' + wrapped(body(option, shared), 6);
+    }
+  }
+  if (!shared.empty()) text += "\nValues:\n";
+  for (ValueKind const& kind : shared) {
+    text += "  " + kind.placeholder + '\n' + wrapped(kind.description, 6);
+  }
+  if (!command.examples.empty()) text += "\nExamples:\n";
+  for (Example const& example : command.examples) {
+    text += "  $ oncemore " + example.arguments + '\n';
+    if (!example.prints.empty()) text += "  " + example.prints + '\n';
+  }
+  return text;
+}
+
+std::string manual_page() {
+  std::vector<OptionGroup> all;
+  for (Command const& command : commands()) {
+    all.insert(all.end(), command.groups.begin(), command.groups.end());
+  }
+  std::vector<ValueKind> const shared = shared_kinds(all);
+  std::string page = ".\\\" SPDX-License-Identifier: MIT\n.TH ONCEMORE 1 \"\" \"oncemore " +
+                     version() + "\"\n.SH NAME\noncemore \\- " + roff(question) + ".SH SYNOPSIS\n";
+  for (Command const& command : commands()) page += ".br\n" + roff(usage(command));
+  page += ".SH DESCRIPTION\n";
+  page += roff(
+      "oncemore decides; it sends nothing and it does not sleep. Whoever has sent a "
+      "request tells it how that ended, and is told whether and when to send it again.");
+  page += ".SH COMMANDS\n";
+  for (Command const& command : commands()) page += roff_command(command, shared);
+  page += ".SH POLICY\n" + roff_options(policy_options(), shared) + ".SH VALUES\n";
+  for (ValueKind const& kind : shared) {
+    page += ".TP\n.I " + kind.placeholder + '\n' + roff(kind.description);
+  }
+  return page + ".SH EXIT STATUS\n.TP\n.B 0\nRetry, or what was asked is answered.\n" +
+         ".TP\n.B 1\nStop, or the value is malformed or rejected.\n" +
+         ".TP\n.B 2\nAn error; standard error has a line that says which.\n" +
+         ".SH SEE ALSO\n.BR curl (1),\n.BR sleep (1)\n";
+}
+
+}  // namespace cli

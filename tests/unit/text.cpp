@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#define ONCEMORE_RULES_AT_RUN_TIME
+#include "../static/text.cpp"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+#if __cplusplus >= 202002L
+#include <span>
+#endif
+
+using namespace std::string_literals;
+using namespace std::string_view_literals;
+
+namespace {
+
+std::string copied(Text text) { return std::string(text.data(), text.size()); }
+
+// A borrowed text lives as long as the call: that is what a temporary is passed for.
+size_t size_of(Text text) { return text.size(); }
+
+}  // namespace
+
+TEST(Text, TakesTheTypesOfTheLibrary) {
+  EXPECT_EQ(copied("GET"s), "GET");
+  EXPECT_EQ(copied("GET"sv), "GET");
+  EXPECT_EQ(copied(std::vector<char>{'G', 'E', 'T'}), "GET");
+  EXPECT_EQ(copied(std::array<char, 3>{'G', 'E', 'T'}), "GET");
+  EXPECT_EQ(copied(std::optional("GET"s)), "GET");
+  EXPECT_EQ(copied(std::optional("GET"sv)), "GET");
+  EXPECT_EQ(copied(std::optional<char const*>("GET")), "GET");
+#if __cplusplus >= 202002L
+  std::string const octets = "GET";
+  EXPECT_EQ(copied(std::span<char const>(octets)), "GET");
+#endif
+}
+
+TEST(Text, TakesBuffersUpToTheirNul) {
+  char buffer[8] = "GET";
+  EXPECT_EQ(copied(buffer), "GET");
+  char* const pointer = buffer;
+  EXPECT_EQ(copied(pointer), "GET");
+  char const* const constant = buffer;
+  EXPECT_EQ(copied(constant), "GET");
+  // A heap block of just this size, so that a sanitizer sees a step beyond its end.
+  std::unique_ptr<char[]> const exact(new char[3]{'G', 'E', 'T'});
+  EXPECT_EQ(copied(Text(exact.get(), 3)), "GET");
+}
+
+TEST(Text, KeepsANulThatHasALength) {
+  EXPECT_EQ(copied("5\0junk"s), "5\0junk"s);
+  EXPECT_EQ(copied("5\0junk"sv), "5\0junk"s);
+}
+
+TEST(Text, TellsAbsentFromEmpty) {
+  EXPECT_TRUE(Text(std::optional<std::string>()).absent());
+  EXPECT_TRUE(Text(std::optional<std::string_view>()).absent());
+  EXPECT_FALSE(Text(std::optional(""s)).absent());
+  EXPECT_FALSE(Text(""s).absent());
+  EXPECT_FALSE(Text(""sv).absent());
+  // A view of nothing has no octets to point to.
+  EXPECT_TRUE(Text(std::string_view()).absent());
+  EXPECT_TRUE(Text(std::optional(std::string_view())).absent());
+}
+
+TEST(Text, BorrowsATemporaryForTheCall) { EXPECT_EQ(size_of(std::string(1000, 'x')), 1000U); }
+
+TEST(Text, IsComparedToItsEnd) {
+  std::string const a(1 << 20, 'x');
+  std::string b = a;
+  EXPECT_TRUE(Text(a) == Text(b));
+  b.back() = 'y';
+  EXPECT_FALSE(Text(a) == Text(b));
+}
+
+TEST(Text, ScannerNeverPassesTheEnd) {
+  for (std::string const& field : {""s, "x"s, " "s, "1"s, "\0"s, "\xff"s}) {
+    std::unique_ptr<char[]> const exact(new char[field.size()]);
+    field.copy(exact.get(), field.size());
+    Scanner in(Text(exact.get(), field.size()));
+    uint32_t value = 0;
+    in.blanks();
+    (void)in.letters();
+    (void)in.digits(1, 2, value);
+    (void)in.take('\0');
+    (void)in.take('\xff');
+    EXPECT_TRUE(in.at_end());
+    EXPECT_EQ(in.peek(), -1);
+  }
+}
