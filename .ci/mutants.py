@@ -184,21 +184,25 @@ class Header:
 
     def _statements(self):
         """The first tokens of the statements in functions' bodies."""
-        bodies = []
+        brackets, bodies = [], set()  # the open ones, and which of all are those of bodies
         for i, text in enumerate(self.texts):
-            if text == "{":
-                before = self.texts[i - 1]
-                bodies.append(before in (")", "noexcept", "else", "do")
-                              or before in (":", ";", "{", "}") and bool(bodies) and bodies[-1])
-            elif text == "}":
-                bodies.pop()
-            if not bodies or not bodies[-1] or i in self.inert:
-                continue
             before = self.texts[i - 1]
-            if before in (";", "{", "}", "else", "do") or before == ":" and self._is_label(i - 1) \
-                    or before == ")" and self.texts[self.partner[i - 1] - 1] in ("if", "for",
-                                                                                "while"):
+            if brackets and brackets[-1] in bodies and text != "}" and i not in self.inert and (
+                    before in (";", "else", "do")
+                    or before in ("{", "}") and self.partner[i - 1] in bodies
+                    or before == ":" and self._is_label(i - 1)
+                    or before == ")" and self._is_head(i - 1)):
                 yield i
+            if text in OPENING:
+                brackets.append(i)
+                if text == "{" and (before in (")", "noexcept", "else", "do") or before in
+                                    (":", ";", "{", "}") and brackets[-2] in bodies):
+                    bodies.update((i, self.partner[i]))
+            elif text in OPENING.values():
+                brackets.pop()
+
+    def _is_head(self, closing):
+        return self.texts[self.partner[closing] - 1] in ("if", "constexpr", "for", "while")
 
     def _is_label(self, colon):
         before = colon - 1

@@ -52,12 +52,11 @@ ExitCode run(Settings const& settings) {
   if (!read(operands[1], number)) {
     throw UsageError{"the number of a setting is a whole one, not " + quoted(operands[1])};
   }
-  std::string const said = operands[0] + ' ' + std::to_string(number);
   if (oncemore::max_attempts_for(convention, number) == 0) {
     std::cout << "rejected: " << operands[0] << " cannot be " << number << '\n';
     return exit_stop;
   }
-  std::cout << "max_attempts " << attempts(convention, number) << ": " << said << " counts "
+  std::cout << "max_attempts " << attempts(convention, number) << ": " << operands[0] << " counts "
             << counts(convention) << '\n';
   return exit_go_on;
 }
@@ -71,9 +70,9 @@ Command convert_command() {
           {"Says which max_attempts another system's setting is, so that a policy can be moved "
            "without being off by one. The exit code is 1 if that system rejects the number."},
           {{"Options", {flag("list", "List all settings that are known.", &Settings::list)}}},
-          {{"convert micronaut.attempts 2", "max_attempts 3: micronaut.attempts 2 counts retries"},
+          {{"convert micronaut.attempts 2", "max_attempts 3: micronaut.attempts counts retries"},
            {"convert failsafe.maxRetries -1",
-            "max_attempts unlimited: failsafe.maxRetries -1 counts retries"},
+            "max_attempts unlimited: failsafe.maxRetries counts retries"},
            {"convert grpc.maxAttempts 1", "rejected: grpc.maxAttempts cannot be 1"}},
           run};
 }

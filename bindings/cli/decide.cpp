@@ -136,8 +136,8 @@ std::string json(Attempt const& attempt) {
       member("server_says", name(attempt.server_says)),
       member("elapsed_ms", attempt.elapsed.count()),
       member("previous_delay_ms", attempt.previous_delay.count()),
-      member("retry_after", object({member("kind", name(asked.kind())),
-                                    member("wait_ms", asked.wait().count())})),
+      member("retry_after",
+             object({member("kind", name(asked.kind())), member("wait_ms", asked.wait().count())})),
       member("redirects", json(attempt.redirects)),
   });
 }
@@ -151,8 +151,7 @@ std::string json(Attempt const& attempt, Decision decision, uint64_t random, cha
   snprintf(digits, sizeof digits, "0x%016llx", static_cast<unsigned long long>(random));
   return object({member("verdict", name(decision.verdict)), member("reason", name(decision.reason)),
                  member("delay_ms", decision.delay.count()), member("notes", array(notes)),
-                 member("attempt", json(attempt)), member("random", digits),
-                 member("line", line)});
+                 member("attempt", json(attempt)), member("random", digits), member("line", line)});
 }
 
 ExitCode run(Settings const& settings) {

@@ -11,28 +11,50 @@ namespace {
 
 constexpr char const question[] = "should this HTTP request be sent once more, and when?";
 
-/// `DURATION` of `DURATION|none`.
+/// The kind of value that an option takes: `DURATION` of `DURATION|none`.
 std::string kind(Option const& option) {
   return option.placeholder.substr(0, option.placeholder.find('|'));
 }
 
-/// The kinds of values that several options take, each with an option that takes it. They are
-/// explained once, behind the options; words are what they are.
+std::vector<Option>::const_iterator find_kind(std::vector<Option> const& options,
+                                              Option const& option) {
+  return std::find_if(options.begin(), options.end(),
+                      [&option](Option const& one) { return kind(one) == kind(option); });
+}
+
+/// The kinds that several options take, each told by one of these. They are explained once, behind
+/// the options; which words an option takes is said with the option.
 std::vector<Option> shared_kinds(std::vector<OptionGroup> const& groups) {
-  std::vector<Option> shared;
   std::vector<Option> seen;
-  auto const in = [](std::vector<Option> const& options, Option const& option) {
-    return std::any_of(options.begin(), options.end(),
-                       [&option](Option const& one) { return kind(one) == kind(option); });
-  };
+  std::vector<Option> shared;
   for (OptionGroup const& group : groups) {
     for (Option const& option : group.options) {
-      if (option.placeholder.empty() || option.placeholder == "WORD" || in(shared, option)) continue;
-      (in(seen, option) ? shared : seen).push_back(option);
+      bool const own = option.placeholder.empty() || option.placeholder == "WORD";
+      if (own || find_kind(shared, option) != shared.end()) continue;
+      auto const earlier = find_kind(seen, option);
+      if (earlier == seen.end()) {
+        seen.push_back(option);
+      } else {
+        shared.push_back(option.placeholder == kind(option) ? option : *earlier);
+      }
     }
   }
   return shared;
 }
+
+std::string heading(Option const& option) {
+  return "--" + option.name + (option.placeholder.empty() ? "" : ' ' + option.placeholder);
+}
+
+std::string body(Option const& option, std::vector<Option> const& shared) {
+  std::string text = option.says;
+  if (!option.placeholder.empty() && find_kind(shared, option) == shared.end()) {
+    text += ' ' + option.placeholder + ": " + option.description + '.';
+  }
+  if (!option.default_value.empty()) text += " Default: " + option.default_value + '.';
+  return text;
+}
+
 std::string usage(Command const& command) {
   std::string line = "oncemore " + command.name;
   if (!command.groups.empty()) line += " [OPTION...]";
@@ -41,33 +63,28 @@ std::string usage(Command const& command) {
 
 // --- roff ----------------------------------------------------------------------------------------
 
-/// A text in the man macros: no character and no beginning of a line means anything else.
+/// A text in the man macros, in lines: no character and no beginning of a line means anything else.
 std::string roff(std::string const& text) {
   std::string escaped;
-  for (char const c : text) {
-    if (c == '\\') {
-      escaped += "\\e";
-    } else if (c == '-') {
-      escaped += "\\-";
-    } else if (c == '\'') {
-      escaped += "\\(aq";
-    } else if (escaped.empty() && c == '.') {
-      escaped += "\\&.";
-    } else {
-      escaped += c;
+  for (char const c : wrapped(text, 0)) {
+    bool const begins = escaped.empty() || escaped.back() == '\n';
+    switch (c) {
+      case '\\': escaped += "\\e"; break;
+      case '-': escaped += "\\-"; break;
+      case '\'': escaped += "\\(aq"; break;
+      case '.': escaped += begins ? "\\&." : "."; break;
+      default: escaped += c;
     }
   }
-  return escaped + '\n';
+  return escaped;
 }
 
-std::string roff_options(OptionGroup const& group, std::vector<ValueKind> const& shared) {
+std::string roff_options(OptionGroup const& group, std::vector<Option> const& shared) {
   std::string page;
   for (Option const& option : group.options) {
-    page += ".TP\n.B " + roff("--" + option.name);
-    if (!option.placeholder.empty()) {
-      page.insert(page.size() - 1, " \\fI" + option.placeholder + "\\fR");
-    }
-    page += roff(body(option, shared));
+    std::string const value =
+        option.placeholder.empty() ? "" : " \\fI" + option.placeholder + "\\fR";
+    page += ".TP\n.B \\-\\-" + option.name + value + '\n' + roff(body(option, shared));
   }
   return page;
 }
@@ -84,7 +101,7 @@ std::string roff_examples(std::vector<Example> const& examples) {
 
 bool is_policy(OptionGroup const& group) { return group.title == policy_options().title; }
 
-std::string roff_command(Command const& command, std::vector<ValueKind> const& shared) {
+std::string roff_command(Command const& command, std::vector<Option> const& shared) {
   std::string page = ".SS " + roff(usage(command));
   for (std::string const& paragraph : command.description) page += ".PP\n" + roff(paragraph);
   for (OptionGroup const& group : command.groups) {
@@ -112,7 +129,7 @@ std::string help() {
 }
 
 std::string help(Command const& command) {
-  std::vector<ValueKind> const shared = shared_kinds(command.groups);
+  std::vector<Option> const shared = shared_kinds(command.groups);
   std::string text =
       "oncemore " + command.name + ": " + command.summary + "\n\nUsage: " + usage(command) + '\n';
   for (std::string const& paragraph : command.description) text += '\n' + wrapped(paragraph, 0);
@@ -123,8 +140,8 @@ std::string help(Command const& command) {
     }
   }
   if (!shared.empty()) text += "\nValues:\n";
-  for (ValueKind const& kind : shared) {
-    text += "  " + kind.placeholder + '\n' + wrapped(kind.description, 6);
+  for (Option const& option : shared) {
+    text += "  " + kind(option) + '\n' + wrapped(option.description + '.', 6);
   }
   if (!command.examples.empty()) text += "\nExamples:\n";
   for (Example const& example : command.examples) {
@@ -139,7 +156,7 @@ std::string manual_page() {
   for (Command const& command : commands()) {
     all.insert(all.end(), command.groups.begin(), command.groups.end());
   }
-  std::vector<ValueKind> const shared = shared_kinds(all);
+  std::vector<Option> const shared = shared_kinds(all);
   std::string page = ".\\\" SPDX-License-Identifier: MIT\n.TH ONCEMORE 1 \"\" \"oncemore " +
                      version() + "\"\n.SH NAME\noncemore \\- " + roff(question) + ".SH SYNOPSIS\n";
   for (Command const& command : commands()) page += ".br\n" + roff(usage(command));
@@ -150,8 +167,8 @@ std::string manual_page() {
   page += ".SH COMMANDS\n";
   for (Command const& command : commands()) page += roff_command(command, shared);
   page += ".SH POLICY\n" + roff_options(policy_options(), shared) + ".SH VALUES\n";
-  for (ValueKind const& kind : shared) {
-    page += ".TP\n.I " + kind.placeholder + '\n' + roff(kind.description);
+  for (Option const& option : shared) {
+    page += ".TP\n.I " + kind(option) + '\n' + roff(option.description + '.');
   }
   return page + ".SH EXIT STATUS\n.TP\n.B 0\nRetry, or what was asked is answered.\n" +
          ".TP\n.B 1\nStop, or the value is malformed or rejected.\n" +

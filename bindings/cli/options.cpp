@@ -328,7 +328,7 @@ Option now_option() {
 
 Option date_option() {
   return {"date",
-          "VALUE",
+          "HTTP-DATE",
           "the value of a Date field as it was received",
           "The Date of the response, a better clock than one's own. If it is malformed it is not "
           "used.",

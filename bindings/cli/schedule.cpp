@@ -143,6 +143,7 @@ ExitCode run(Settings const& settings) {
 Option rows_option() {
   Option option =
       cli::option("attempts", "Rows to print where there are more attempts.", &Settings::rows);
+  option.placeholder = "ROWS";
   option.description = "a number of rows from 1";
   auto const take = option.take;
   option.take = [take](Settings& settings, std::string_view text) {

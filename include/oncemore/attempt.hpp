@@ -34,10 +34,10 @@ enum class ServerSays : uint32_t {
 };
 
 namespace detail {
-inline constexpr char const* repeatable_names[] = {"by_method", "yes", "no"};
-inline constexpr char const* body_names[] = {"replayable", "consumed"};
-inline constexpr char const* budget_names[] = {"granted", "denied"};
-inline constexpr char const* server_says_names[] = {"nothing", "retry", "do_not_retry"};
+inline constexpr Text repeatable_names[] = {"by_method", "yes", "no"};
+inline constexpr Text body_names[] = {"replayable", "consumed"};
+inline constexpr Text budget_names[] = {"granted", "denied"};
+inline constexpr Text server_says_names[] = {"nothing", "retry", "do_not_retry"};
 }  // namespace detail
 
 /// The enumerator's own name; null for a number that names none.

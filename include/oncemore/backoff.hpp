@@ -22,7 +22,7 @@ enum class Jitter : uint32_t {
 
 namespace detail {
 // clang-format off
-inline constexpr char const* jitter_names[] = {
+inline constexpr Text jitter_names[] = {
     "none", "full", "equal", "proportional", "additive", "decorrelated"};
 // clang-format on
 }  // namespace detail

@@ -8,15 +8,18 @@
 
 namespace oncemore { inline namespace v1 {
 
+/// As a number of attempts: never run out of them.
+inline constexpr uint32_t unlimited = UINT32_MAX;
+
 /// The attempts that so many retries make: one more, since the first send is no retry. Saturates:
 /// 2^32-2 and 2^32-1 retries are unlimited.
 [[nodiscard]] constexpr uint32_t attempts_from_retries(uint32_t retries) noexcept {
-  return retries == UINT32_MAX ? UINT32_MAX : retries + 1;
+  return retries == unlimited ? unlimited : retries + 1;
 }
 
 /// The retries among so many attempts: one less, and 0 of 0. Unlimited stays unlimited.
 [[nodiscard]] constexpr uint32_t retries_from_attempts(uint32_t attempts) noexcept {
-  return attempts == 0 || attempts == UINT32_MAX ? attempts : attempts - 1;
+  return attempts == 0 || attempts == unlimited ? attempts : attempts - 1;
 }
 
 /// Another system's setting that says how often it tries; see `conventions` for what each means.
@@ -41,7 +44,7 @@ enum class Counts : uint32_t { attempts, retries };
 enum class OverLimit : uint32_t { rejects, clamps };
 
 /// How one system reads its setting. Where a number is given in attempts, 0 says that the system
-/// rejects what was configured, and UINT32_MAX that it never gives up.
+/// rejects what was configured, and `unlimited` that it never gives up.
 struct ConventionRow {
   char const* name;    ///< system.setting, as its users write it
   Counts counts;       ///< what a number above 0 counts
@@ -56,7 +59,6 @@ struct ConventionRow {
 
 namespace detail {
 inline constexpr uint32_t rejected = 0;
-inline constexpr uint32_t endless = UINT32_MAX;
 inline constexpr int64_t int32_limit = INT32_MAX;
 inline constexpr int64_t int64_limit = INT64_MAX;
 inline constexpr Counts retries = Counts::retries;
@@ -79,7 +81,7 @@ inline constexpr ConventionRow convention_rows[] = {
   // spring-retry 2.0.12 RetryTemplateBuilder
   {"spring-retry.maxAttempts", attempts, rejected, rejected, rejected, 1, int32_limit, rejects, 0},
   // microprofile-fault-tolerance-api 4.1.1 Retry
-  {"microprofile.maxRetries", retries, 1, endless, rejected, 1, int32_limit, rejects, 0},
+  {"microprofile.maxRetries", retries, 1, unlimited, rejected, 1, int32_limit, rejects, 0},
   // reactor-core 3.8.0 RetryBackoffSpec
   {"reactor.maxAttempts", retries, 1, 1, 1, 1, int64_limit, rejects, 0},
   // reactor-core 3.8.0 Mono.retry
@@ -102,7 +104,7 @@ inline constexpr ConventionRow convention_rows[] = {
   // cenkalti/backoff 4.3.0 tries.go
   {"cenkalti-v4.WithMaxRetries", retries, 1, rejected, rejected, 1, int64_limit, rejects, 0},
   // cenkalti/backoff 5.0.3 retry.go
-  {"cenkalti-v5.WithMaxTries", attempts, endless, rejected, rejected, 1, int64_limit, rejects, 0},
+  {"cenkalti-v5.WithMaxTries", attempts, unlimited, rejected, rejected, 1, int64_limit, rejects, 0},
   // grpc-go 1.85.0 service_config.go; gRFC A6
   {"grpc.maxAttempts", attempts, rejected, rejected, rejected, 2, 5, clamps, 0},
   // resilience4j 2.3.0 RetryConfig.Builder
@@ -118,14 +120,14 @@ inline constexpr ConventionRow convention_rows[] = {
   // botocore 1.44.8 Config(retries)
   {"boto3.total_max_attempts", attempts, rejected, rejected, rejected, 1, int64_limit, rejects, 0},
   // failsafe 3.3.2 RetryPolicyBuilder
-  {"failsafe.maxRetries", retries, 1, endless, rejected, 1, int32_limit, rejects, 0},
+  {"failsafe.maxRetries", retries, 1, unlimited, rejected, 1, int32_limit, rejects, 0},
   // failsafe 3.3.2 RetryPolicyBuilder
-  {"failsafe.maxAttempts", attempts, rejected, endless, rejected, 1, int32_limit, rejects, 0},
+  {"failsafe.maxAttempts", attempts, rejected, unlimited, rejected, 1, int32_limit, rejects, 0},
   // failsafe-go 0.9.8 retrypolicy
-  {"failsafe-go.WithMaxRetries", retries, 1, endless, 1, 1, int64_limit, rejects, 0},
+  {"failsafe-go.WithMaxRetries", retries, 1, unlimited, 1, 1, int64_limit, rejects, 0},
   // It stores n - 1 as retries, so that 0 becomes its own -1.
   // failsafe-go 0.9.8 retrypolicy
-  {"failsafe-go.WithMaxAttempts", attempts, endless, endless, 1, 1, int64_limit, rejects, 0},
+  {"failsafe-go.WithMaxAttempts", attempts, unlimited, unlimited, 1, 1, int64_limit, rejects, 0},
   // sethvargo/go-retry 0.5.0
   {"go-retry.WithMaxRetries", retries, 1, rejected, rejected, 1, int64_limit, rejects, 0},
 };
@@ -147,7 +149,7 @@ inline constexpr size_t convention_count = sizeof(convention_rows) / sizeof(conv
 
 /// Our max_attempts for another system's setting, so that a policy can be moved without being off
 /// by one. 0, which no policy takes, says that the system itself rejects the number, or that there
-/// is no such convention; UINT32_MAX is unlimited, and what is too large for us is unlimited, too.
+/// is no such convention. What is too large for a uint32 is `unlimited`.
 [[nodiscard]] constexpr uint32_t max_attempts_for(Convention convention, int64_t n) noexcept {
   ConventionRow const* const system = row(convention);
   if (system == nullptr) return detail::rejected;
@@ -156,9 +158,9 @@ inline constexpr size_t convention_count = sizeof(convention_rows) / sizeof(conv
   if (n == 0) return system->zero;
   if (n < system->lowest) return detail::rejected;
   if (n > system->limit && system->over_limit == OverLimit::rejects) return detail::rejected;
-  if (n == system->unlimited_at) return detail::endless;
+  if (n == system->unlimited_at) return unlimited;
   int64_t const counted = n < system->limit ? n : system->limit;
-  uint32_t const number = counted < UINT32_MAX ? static_cast<uint32_t>(counted) : UINT32_MAX;
+  uint32_t const number = counted < unlimited ? static_cast<uint32_t>(counted) : unlimited;
   return system->counts == Counts::retries ? attempts_from_retries(number) : number;
 }
 

@@ -9,6 +9,7 @@
 #include <oncemore/evidence.hpp>
 #include <oncemore/failure.hpp>
 #include <oncemore/method.hpp>
+#include <oncemore/outcome.hpp>
 #include <oncemore/policy.hpp>
 #include <oncemore/redirect.hpp>
 #include <oncemore/server_wait.hpp>
@@ -87,14 +88,6 @@ namespace detail {
   }
   if (!has_its_body(attempt)) return Reason::body_consumed;
   return outcome.is_failure() ? Reason::failure : Reason::status;
-}
-
-/// Whether a wait and the shortest useful attempt after it would reach the deadline, if there is
-/// one.
-[[nodiscard]] constexpr bool is_too_late(Policy const& policy, Milliseconds elapsed,
-                                         Milliseconds wait) noexcept {
-  return policy.deadline != Milliseconds::largest() &&
-         elapsed + wait + policy.min_attempt_time >= policy.deadline;
 }
 
 /// Rules 9 to 12: is there still an attempt, a token, a wait and time for it? `worth` is the reason

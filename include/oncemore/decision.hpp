@@ -42,9 +42,9 @@ enum class Reason : uint16_t {
 };
 
 namespace detail {
-inline constexpr char const* verdict_names[] = {"stop", "retry", "follow"};
+inline constexpr Text verdict_names[] = {"stop", "retry", "follow"};
 // clang-format off
-inline constexpr char const* reason_names[] = {
+inline constexpr Text reason_names[] = {
     "invalid_attempt", "cancelled", "success", "redirect", "invalid_policy", "server_refused",
     "final_status", "final_failure", "accepted", "unsafe_method", "maybe_processed",
     "body_consumed", "attempts_exhausted", "budget_exhausted", "server_wait_too_long", "deadline",

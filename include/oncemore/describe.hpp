@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include <oncemore/attempt.hpp>
+#include <oncemore/counting.hpp>
 #include <oncemore/decision.hpp>
 #include <oncemore/failure.hpp>
 #include <oncemore/outcome.hpp>

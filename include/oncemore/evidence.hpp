@@ -21,7 +21,7 @@ enum class Evidence : uint32_t {
 
 namespace detail {
 // clang-format off
-inline constexpr char const* evidence_names[] = {
+inline constexpr Text evidence_names[] = {
     "by_outcome", "never_sent", "not_processed", "unknown", "processed"};
 // clang-format on
 }  // namespace detail

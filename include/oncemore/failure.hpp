@@ -30,7 +30,7 @@ enum class Failure : uint32_t {
 
 namespace detail {
 // clang-format off
-inline constexpr char const* failure_names[] = {
+inline constexpr Text failure_names[] = {
     "none", "name_resolution", "connect", "tls_handshake", "not_sent", "tls_certificate",
     "rejected", "send", "timeout", "connection_lost", "bad_response", "redirect_limit", "other",
     "cancelled"};

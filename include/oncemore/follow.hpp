@@ -4,7 +4,6 @@
 #include <stdint.h>
 
 #include <oncemore/attempt.hpp>
-#include <oncemore/decide.hpp>
 #include <oncemore/decision.hpp>
 #include <oncemore/method.hpp>
 #include <oncemore/policy.hpp>
@@ -31,8 +30,8 @@ enum class NextMethod : uint16_t { keep = 0, get = 1 };
 enum class NextBody : uint16_t { keep = 0, drop = 1 };
 
 namespace detail {
-inline constexpr char const* next_method_names[] = {"keep", "get"};
-inline constexpr char const* next_body_names[] = {"keep", "drop"};
+inline constexpr Text next_method_names[] = {"keep", "get"};
+inline constexpr Text next_body_names[] = {"keep", "drop"};
 }  // namespace detail
 
 /// The enumerator's own name; null for a number that names none.
@@ -95,9 +94,7 @@ namespace detail {
 /// settings; there is no own delay, so neither spread nor floor takes part.
 [[nodiscard]] constexpr HopDecision follow(Policy const& policy, Trail trail,
                                            Hop const& hop) noexcept {
-  constexpr uint64_t no_spread = 0;
-  JoinedDelay const wait =
-      joined(policy.server_wait, hop.retry_after, Milliseconds(), Milliseconds(), no_spread);
+  JoinedDelay const wait = joined(policy.server_wait, hop.retry_after, {}, {}, 0);
   Rewriting const rewriting = rewritten(policy.redirect_rewrite, hop.status, hop.method);
   Reason const reason = detail::why_not_follow(policy, trail, hop, rewriting, wait);
 

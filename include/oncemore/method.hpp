@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include <oncemore/text.hpp>
@@ -46,8 +45,7 @@ inline constexpr Text method_names[] = {
 /// The method of a token, compared octet by octet: methods are case-sensitive (RFC 9110 9.1), so
 /// `get` is unknown.
 [[nodiscard]] constexpr Method parse_method(Text token) noexcept {
-  constexpr size_t count = sizeof(detail::method_names) / sizeof(detail::method_names[0]);
-  for (size_t i = 1; i < count; ++i) {
+  for (uint32_t i = 1; i <= static_cast<uint32_t>(Method::version_control); ++i) {
     if (token == detail::method_names[i]) return static_cast<Method>(i);
   }
   return Method::unknown;

@@ -21,16 +21,13 @@ enum class UnsafeMethods : uint32_t {
 };
 
 namespace detail {
-inline constexpr char const* unsafe_methods_names[] = {"never", "if_unprocessed", "always"};
+inline constexpr Text unsafe_methods_names[] = {"never", "if_unprocessed", "always"};
 }  // namespace detail
 
 /// The enumerator's own name; null for a number that names none.
 [[nodiscard]] constexpr char const* name(UnsafeMethods unsafe_methods) noexcept {
   return detail::name_in(detail::unsafe_methods_names, unsafe_methods);
 }
-
-/// max_attempts of a policy that never runs out of attempts.
-inline constexpr uint32_t unlimited = UINT32_MAX;
 
 /// What the user configured. Every field has a default; RFC 9110 9.2.2 advises one automatic retry
 /// at most, and the default of three is a departure that backoff, evidence and deadline make safe.
@@ -65,13 +62,13 @@ enum class PolicyError : uint32_t {
 
 namespace detail {
 // clang-format off
-inline constexpr char const* policy_error_names[] = {
+inline constexpr Text policy_error_names[] = {
     "none", "max_attempts", "unsafe_methods", "redirect_proof", "redirect_rewrite", "failures",
     "statuses", "unprocessed", "deadline", "min_attempt_time", "backoff.initial", "backoff.cap",
     "backoff.floor", "backoff.multiplier", "backoff.jitter", "backoff.spread", "backoff.spread_ms",
     "server_wait.mode", "server_wait.over_cap", "server_wait.cap", "server_wait.spread"};
 // clang-format on
-inline constexpr char const* policy_error_messages[] = {
+inline constexpr Text policy_error_messages[] = {
     "the policy is valid",
     "max_attempts must be at least 1, the first send included",
     "unsafe_methods must be never, if_unprocessed or always",
@@ -110,14 +107,14 @@ inline constexpr char const* policy_error_messages[] = {
 namespace detail {
 
 [[nodiscard]] constexpr PolicyError first_error(Backoff const& backoff) noexcept {
-  constexpr Milliseconds zero;
-  if (backoff.initial < zero) return PolicyError::backoff_initial;
-  if (backoff.cap < zero) return PolicyError::backoff_cap;
-  if (backoff.floor < zero || backoff.floor > backoff.cap) return PolicyError::backoff_floor;
+  if (backoff.initial < Milliseconds()) return PolicyError::backoff_initial;
+  if (backoff.cap < Milliseconds()) return PolicyError::backoff_cap;
+  bool const floor_fits = backoff.floor >= Milliseconds() && backoff.floor <= backoff.cap;
+  if (!floor_fits) return PolicyError::backoff_floor;
   if (backoff.multiplier < 1000) return PolicyError::backoff_multiplier;
   if (backoff.jitter > Jitter::decorrelated) return PolicyError::backoff_jitter;
   if (backoff.spread > 1000) return PolicyError::backoff_spread;
-  if (backoff.spread_ms < zero) return PolicyError::backoff_spread_ms;
+  if (backoff.spread_ms < Milliseconds()) return PolicyError::backoff_spread_ms;
   return PolicyError::none;
 }
 
@@ -147,4 +144,15 @@ namespace detail {
   return in_backoff != PolicyError::none ? in_backoff : detail::first_error(policy.server_wait);
 }
 
+namespace detail {
+
+/// Whether a wait and the shortest useful attempt after it would reach the deadline, if there is
+/// one.
+[[nodiscard]] constexpr bool is_too_late(Policy const& policy, Milliseconds elapsed,
+                                         Milliseconds wait) noexcept {
+  return policy.deadline != Milliseconds::largest() &&
+         elapsed + wait + policy.min_attempt_time >= policy.deadline;
+}
+
+}  // namespace detail
 }}  // namespace oncemore::v1

@@ -4,7 +4,6 @@
 #include <stdint.h>
 
 #include <oncemore/method.hpp>
-#include <oncemore/status.hpp>
 #include <oncemore/text.hpp>
 
 namespace oncemore { inline namespace v1 {
@@ -22,8 +21,8 @@ enum class RedirectProof : uint32_t {
 };
 
 namespace detail {
-inline constexpr char const* redirect_rewrite_names[] = {"browser", "keep"};
-inline constexpr char const* redirect_proof_names[] = {"method_change", "any_hop"};
+inline constexpr Text redirect_rewrite_names[] = {"browser", "keep"};
+inline constexpr Text redirect_proof_names[] = {"method_change", "any_hop"};
 }  // namespace detail
 
 /// The enumerator's own name; null for a number that names none.

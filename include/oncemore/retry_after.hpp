@@ -63,7 +63,7 @@ class RetryAfter {
 };
 
 namespace detail {
-inline constexpr char const* retry_after_kind_names[] = {"absent", "malformed", "wait"};
+inline constexpr Text retry_after_kind_names[] = {"absent", "malformed", "wait"};
 }  // namespace detail
 
 /// The enumerator's own name; null for a number that names none.

@@ -26,8 +26,8 @@ enum class OverCap : uint32_t {
 };
 
 namespace detail {
-inline constexpr char const* server_wait_mode_names[] = {"at_least", "instead", "ignore"};
-inline constexpr char const* over_cap_names[] = {"give_up", "clamp"};
+inline constexpr Text server_wait_mode_names[] = {"at_least", "instead", "ignore"};
+inline constexpr Text over_cap_names[] = {"give_up", "clamp"};
 }  // namespace detail
 
 /// The enumerator's own name; null for a number that names none.

@@ -69,10 +69,8 @@ class StatusSet {
   }
 
   [[nodiscard]] friend constexpr bool operator==(StatusSet const& a, StatusSet const& b) noexcept {
-    for (uint32_t i = 0; i < 4; ++i) {
-      if (a.words_[i] != b.words_[i]) return false;
-    }
-    return true;
+    return a.words_[0] == b.words_[0] && a.words_[1] == b.words_[1] && a.words_[2] == b.words_[2] &&
+           a.words_[3] == b.words_[3];
   }
   [[nodiscard]] friend constexpr bool operator!=(StatusSet const& a, StatusSet const& b) noexcept {
     return !(a == b);
@@ -90,11 +88,8 @@ class StatusSet {
   constexpr void change(int32_t status, bool in) noexcept {
     uint32_t const place = place_of(status);
     uint64_t const bit = uint64_t{1} << place % 64;
-    if (in || place == invalid_mark) {
-      words_[place / 64] |= bit;
-    } else {
-      words_[place / 64] &= ~bit;
-    }
+    uint64_t& word = words_[place / 64];
+    word = in || place == invalid_mark ? word | bit : word & ~bit;
   }
 
   uint64_t words_[4] = {0, 0, 0, 0};

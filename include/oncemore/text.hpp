@@ -97,10 +97,10 @@ namespace detail {
 
 /// The name of an enumerator in the table of its type; null past the end.
 template <size_t count, class Enumeration>
-[[nodiscard]] constexpr char const* name_in(char const* const (&names)[count],
+[[nodiscard]] constexpr char const* name_in(Text const (&names)[count],
                                             Enumeration enumerator) noexcept {
   size_t const index = static_cast<size_t>(enumerator);
-  return index < count ? names[index] : nullptr;
+  return index < count ? names[index].data() : nullptr;
 }
 
 }  // namespace detail
@@ -112,7 +112,7 @@ enum class Grammar : uint32_t {
 };
 
 namespace detail {
-inline constexpr char const* grammar_names[] = {"lenient", "strict"};
+inline constexpr Text grammar_names[] = {"lenient", "strict"};
 }  // namespace detail
 
 /// The enumerator's own name; null for a number that names none.
@@ -133,14 +133,6 @@ namespace detail {
   while (from < to && around(field[from])) ++from;
   while (to > from && around(field[to - 1])) --to;
   return {field.data() + from, to - from};
-}
-
-/// The same in a table of texts.
-template <size_t count, class Enumeration>
-[[nodiscard]] constexpr char const* name_in(Text const (&names)[count],
-                                            Enumeration enumerator) noexcept {
-  size_t const index = static_cast<size_t>(enumerator);
-  return index < count ? names[index].data() : nullptr;
 }
 
 /// Reads a text from left to right; every step says whether it found what it was asked for.

@@ -241,6 +241,8 @@ def trail_step(dice):
         return "again"
     before = method(dice)
     after = before if dice.chance(0.6) else method(dice)
+    if dice.chance(0.05):
+        after = before.swapcase()
     status = dice.pick((301, 302, 303, 307, 307, 308, 300, 304, 305, 399, 0, 200, 503, -1))
     return f"{status}:{listed(before)}>{listed(after)}"
 

@@ -92,6 +92,8 @@ def _strict_date(dice, now):
 
 
 def _blanks(dice):
+    if dice.chance(0.02):  # what only some places of the grammar may have instead
+        return dice.pick(("", "-", ",", ", "))
     return dice.pick((" ", " ", " ", " ", " ", "  ", "\t", " \t "))
 
 
@@ -106,7 +108,7 @@ def _zone(dice):
 def _lenient_date(dice, now):
     year, month, day, hour, minute, second = _fields(dice, now)
     name = _weekday(dice, year, month, day)
-    comma = dice.pick((", ", ", ", ",", " ,", " , ", " ", "\t", "  "))
+    comma = _blanks(dice) if dice.chance(0.3) else dice.pick((", ", ", ", ",", " ,", " , "))
     weekday = dice.pick((name, name[:3])) + comma
     month_name = dice.pick(SPELLED_MONTHS) if dice.chance(0.3) else MONTHS[month - 1][:3]
     day_digits = f"{day:{dice.pick(('', '02'))}}"
@@ -115,18 +117,17 @@ def _lenient_date(dice, now):
     if dice.chance(0.8):
         time += f":{second:02}"
     zone = _blanks(dice) + _zone(dice) if dice.chance(0.7) else ""
-    blank = _blanks(dice)
     if dice.chance(0.55):
         sep = other = dice.pick(("-", " ")) if dice.chance(0.8) else _blanks(dice)
         if dice.chance(0.1):
-            other = dice.pick(("-", " "))
+            other = dice.pick(("-", " ", " -", "- "))
         weekday = weekday if dice.chance(0.8) else ""
-        text = f"{weekday}{day_digits}{sep}{month_name}{other}{year_digits}{blank}{time}{zone}"
+        text = f"{weekday}{day_digits}{sep}{month_name}{other}{year_digits}{_blanks(dice)}{time}{zone}"
     else:
         early, late = (zone, "") if dice.chance(0.5) else ("", zone)
         if zone and dice.chance(0.05):
             early = late = zone
-        text = (f"{weekday}{month_name}{blank}{day_digits}{_blanks(dice)}{time}{early}"
+        text = (f"{weekday}{month_name}{_blanks(dice)}{day_digits}{_blanks(dice)}{time}{early}"
                 f"{_blanks(dice)}{year_digits}{late}")
     return dice.pick((str, str, str, str.lower, str.upper, str.swapcase))(text)
 

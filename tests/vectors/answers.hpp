@@ -37,8 +37,8 @@ inline std::string text(oncemore::Notes notes) {
 }
 
 inline std::string text(oncemore::Decision const& decision) {
-  return joined({name(decision.verdict), name(decision.reason), text(decision.delay),
-                 text(decision.notes)});
+  return joined(
+      {name(decision.verdict), name(decision.reason), text(decision.delay), text(decision.notes)});
 }
 
 inline std::string text(oncemore::HopDecision const& answer) {
@@ -86,8 +86,7 @@ inline std::string backoff(Cells const& in) {
   auto const previous = cases::duration(in[2]);
   auto const range = delay_range(backoff, number, previous);
   auto const delay = own_delay(backoff, number, previous, cases::random_bits(in[3]));
-  return joined(
-      {text(ceiling(backoff, number)), text(range.low), text(range.high), text(delay)});
+  return joined({text(ceiling(backoff, number)), text(range.low), text(range.high), text(delay)});
 }
 
 inline std::string validate(Cells const& in) {
@@ -113,7 +112,8 @@ inline std::string retry_after_lines(Cells const& in) {
   if (in[2] == "-") return text(combined);
   std::string const lines = cases::unescaped(in[2]);
   for (cases::Text const line : cases::split(lines, '\n')) {
-    combined = longer(combined, oncemore::parse_retry_after(std::string(line), now(in[1]), grammar));
+    std::string const field(line);  // an empty line is a field, a null pointer is none
+    combined = longer(combined, oncemore::parse_retry_after(field, now(in[1]), grammar));
   }
   return text(combined);
 }
@@ -125,10 +125,10 @@ inline std::string methods(Cells const& in) {
 
 inline std::string statuses(Cells const& in) {
   int32_t const status = cases::status(in[0]);
-  char const* const kind = !oncemore::is_final(status)         ? "invalid"
-                           : oncemore::is_success(status)      ? "success"
-                           : oncemore::is_redirection(status)  ? "redirect"
-                                                               : "error";
+  char const* const kind = !oncemore::is_final(status)        ? "invalid"
+                           : oncemore::is_success(status)     ? "success"
+                           : oncemore::is_redirection(status) ? "redirect"
+                                                              : "error";
   return joined({kind, yes_no(oncemore::default_statuses.contains(status)),
                  yes_no(oncemore::default_unprocessed.contains(status))});
 }
@@ -165,8 +165,7 @@ inline std::string requests(Cells const& in) {
   return std::to_string(oncemore::requests_per_call(layers.data(), layers.size()));
 }
 
-template <class Enumeration>
-std::string name_of(uint32_t value) {
+template <class Enumeration> std::string name_of(uint32_t value) {
   char const* const found = name(static_cast<Enumeration>(value));
   return found == nullptr ? "-" : found;
 }

@@ -78,8 +78,7 @@ inline uint64_t random_bits(Text word) {
 }
 
 /// The enumerator with this name.
-template <class Enumeration>
-Enumeration enumerator(Text word) {
+template <class Enumeration> Enumeration enumerator(Text word) {
   for (uint32_t i = 0;; ++i) {
     auto const candidate = static_cast<Enumeration>(i);
     char const* const candidate_name = name(candidate);
@@ -120,11 +119,10 @@ inline oncemore::RetryAfter retry_after(Text word) {
 }
 
 /// `default` or `none`, then +member and -member from left to right.
-template <class Set, class Member>
-Set set(Text spelled, Set const& defaults, Member member) {
+template <class Set, class Member> Set set(Text spelled, Set const& defaults, Member member) {
   auto const first_sign = spelled.find_first_of("+-");
   Text const start = spelled.substr(0, first_sign);
-  if (start != "default" && start != "none") throw bad("a set begins with default or none", spelled);
+  if (start != "default" && start != "none") throw bad("not default or none", spelled);
   Set result = start == "default" ? defaults : Set();
   Text rest = first_sign == Text::npos ? Text() : spelled.substr(first_sign);
   while (!rest.empty()) {
@@ -160,8 +158,7 @@ inline oncemore::Trail trail(Text spelled) {
 }
 
 /// Calls `assign(name, value)` for each word of a setting list; it says whether it knew the name.
-template <class Assign>
-void for_each_setting(Text list, Assign assign) {
+template <class Assign> void for_each_setting(Text list, Assign assign) {
   if (list == "-") return;
   for (Text const word : split(list, ' ')) {
     if (word.empty()) continue;
@@ -251,8 +248,7 @@ inline bool assign(oncemore::Hop& hop, Text field, Text value) {
 }
 
 /// A policy, an attempt or a hop out of a setting list.
-template <class Struct>
-Struct read(Text list) {
+template <class Struct> Struct read(Text list) {
   Struct result{};
   for_each_setting(list, [&](Text field, Text value) { return assign(result, field, value); });
   return result;
