@@ -66,7 +66,7 @@ std::string usage(Command const& command) {
 /// A text in the man macros, in lines: no character and no beginning of a line means anything else.
 std::string roff(std::string const& text) {
   std::string escaped;
-  for (char const c : wrapped(text, 0)) {
+  for (char const c : wrapped(text, 0, 68)) {  // escapes make a line longer
     bool const begins = escaped.empty() || escaped.back() == '\n';
     switch (c) {
       case '\\': escaped += "\\e"; break;
@@ -158,9 +158,10 @@ std::string manual_page() {
   }
   std::vector<Option> const shared = shared_kinds(all);
   std::string page = ".\\\" SPDX-License-Identifier: MIT\n.TH ONCEMORE 1 \"\" \"oncemore " +
-                     version() + "\"\n.SH NAME\noncemore \\- " + roff(question) + ".SH SYNOPSIS\n";
-  for (Command const& command : commands()) page += ".br\n" + roff(usage(command));
-  page += ".SH DESCRIPTION\n";
+                     version() + "\"\n.SH NAME\noncemore \\- " + roff(question) +
+                     ".SH SYNOPSIS\n.nf\n";
+  for (Command const& command : commands()) page += roff(usage(command));
+  page += ".fi\n.SH DESCRIPTION\n";
   page += roff(
       "oncemore decides; it sends nothing and it does not sleep. Whoever has sent a "
       "request tells it how that ended, and is told whether and when to send it again.");

@@ -14,6 +14,7 @@ namespace {
 using oncemore::Attempt;
 using oncemore::Backoff;
 using oncemore::Failure;
+using oncemore::FailureSet;
 using oncemore::Outcome;
 using oncemore::Policy;
 using oncemore::PolicyError;
@@ -23,6 +24,15 @@ using oncemore::ServerWait;
 Option of(std::string field, Option option) {
   option.field = std::move(field);
   return option;
+}
+
+/// The failures for which something holds, as a sentence names them.
+template <class Predicate> std::string failures(Predicate holds) {
+  std::vector<Failure> all = every<Failure>();
+  all.erase(
+      std::remove_if(all.begin(), all.end(), [&](Failure failure) { return !holds(failure); }),
+      all.end());
+  return names(all, " or ");
 }
 
 /// The option of an attempt's field: it takes what the library holds for possible in an attempt
@@ -35,6 +45,13 @@ Option possible(Option option) {
     return take(probe, text) && oncemore::possible(probe.attempt) && take(settings, text);
   };
   return option;
+}
+
+Option number_option() {
+  Option number = possible(option("attempt", "The number of sends so far, this one included.",
+                                  &Settings::attempt, &Attempt::number));
+  number.description = "a whole number that counts the first send as 1";
+  return number;
 }
 
 Option method_option() {
@@ -68,13 +85,9 @@ Option status_option() {
 }
 
 Option failure_option() {
-  std::vector<Failure> failures = every<Failure>();
-  failures.erase(std::remove_if(failures.begin(), failures.end(),
-                                [](Failure failure) { return !Outcome(failure).possible(); }),
-                 failures.end());
   return {"failure",
           "WORD",
-          names(failures, " or "),
+          failures([](Failure failure) { return Outcome(failure).possible(); }),
           "The attempt ended without a usable response. With --response: after what is there.",
           {},
           {},
@@ -224,7 +237,10 @@ OptionGroup policy_options() {
        of("max_redirects", option("max-redirects", "Hops that the client follows in one call.",
                                   policy, &Policy::max_redirects)),
        of("failures",
-          option("failure-set", "The failures that are worth a retry.", policy, &Policy::failures)),
+          option("failure-set",
+                 "The failures that are worth a retry, out of " +
+                     failures([](Failure failure) { return FailureSet(failure).valid(); }) + '.',
+                 policy, &Policy::failures)),
        of("statuses", option("status-set", "The statuses that are worth a retry. 600-999 are one.",
                              policy, &Policy::statuses)),
        of("unprocessed",
@@ -276,8 +292,7 @@ OptionGroup policy_options() {
 OptionGroup attempt_options() {
   constexpr auto attempt = &Settings::attempt;
   return {"Attempt",
-          {possible(option("attempt", "The number of sends so far, this one included.", attempt,
-                           &Attempt::number)),
+          {number_option(),
            method_option(),
            possible(status_option()),
            possible(failure_option()),

@@ -336,18 +336,11 @@ Kind kind_of(oncemore::Instant const&) {
 Kind kind_of(oncemore::Method const&) { return {"METHOD", "a method as it is sent, such as GET"}; }
 Kind kind_of(StatusSet const&) {
   return {"STATUSES",
-          "a list of statuses (429,503 for these alone, +409,-530,500-504 to change what is there, "
-          "or none)"};
+          "statuses such as 429,503 (these alone) or +409,-530,500-504 (what changes), or none"};
 }
 Kind kind_of(FailureSet const&) {
-  std::vector<Failure> possible = every<Failure>();
-  possible.erase(std::remove_if(possible.begin(), possible.end(),
-                                [](Failure failure) { return !FailureSet(failure).valid(); }),
-                 possible.end());
   return {"FAILURES",
-          "a list of failures (timeout,send for these alone, +other,-timeout to change what is "
-          "there, or none); there are " +
-              names(possible, " and ")};
+          "failures such as timeout,send (these alone) or +other,-timeout (what changes), or none"};
 }
 
 }  // namespace cli

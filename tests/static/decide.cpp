@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <oncemore/counting.hpp>
 #include <oncemore/decide.hpp>
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <oncemore/counting.hpp>
 #include <oncemore/policy.hpp>
 
 #include <stdint.h>
