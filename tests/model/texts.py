@@ -122,7 +122,8 @@ def _lenient_date(dice, now):
         if dice.chance(0.1):
             other = dice.pick(("-", " ", " -", "- "))
         weekday = weekday if dice.chance(0.8) else ""
-        text = f"{weekday}{day_digits}{sep}{month_name}{other}{year_digits}{_blanks(dice)}{time}{zone}"
+        text = (f"{weekday}{day_digits}{sep}{month_name}{other}{year_digits}{_blanks(dice)}"
+                f"{time}{zone}")
     else:
         early, late = (zone, "") if dice.chance(0.5) else ("", zone)
         if zone and dice.chance(0.05):
