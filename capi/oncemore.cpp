@@ -33,11 +33,14 @@ template <> constexpr oncemore_policy defaults<oncemore_policy> = ONCEMORE_POLIC
 template <> constexpr oncemore_attempt defaults<oncemore_attempt> = ONCEMORE_ATTEMPT_INIT;
 template <> constexpr oncemore_hop defaults<oncemore_hop> = ONCEMORE_HOP_INIT;
 
-/// What is read in the place of a struct that cannot be understood: one that no rule lets pass. Of
-/// a policy and an attempt that is one of zeros.
-template <class Struct> constexpr Struct impossible{};
-template <>
-constexpr oncemore_hop impossible<oncemore_hop> = {0, 0, 0, 0, UINT32_MAX, 0, 0, {0, 0, 0}};
+/// What is read in the place of a struct that cannot be understood: one that no rule lets pass. A
+/// policy and an attempt of zeros are that already.
+template <class Struct> constexpr Struct impossible() noexcept { return Struct(); }
+template <> constexpr oncemore_hop impossible<oncemore_hop>() noexcept {
+  oncemore_hop hop = ONCEMORE_HOP_INIT;
+  hop.method = UINT32_MAX;
+  return hop;
+}
 
 constexpr bool has_reserved(oncemore_policy const& policy) noexcept { return policy.reserved != 0; }
 constexpr bool has_reserved(oncemore_attempt const&) noexcept { return false; }
@@ -70,7 +73,7 @@ template <class Struct> oncemore_policy_error struct_error(Struct const* given) 
 template <class Struct> Struct const& understood(Struct const* given, Struct& room) noexcept {
   bool const usual = given != nullptr && given->struct_size == sizeof(Struct);
   if (usual && !has_reserved(*given)) return *given;
-  if (struct_error(given) != ONCEMORE_POLICY_ERROR_NONE) return impossible<Struct>;
+  if (struct_error(given) != ONCEMORE_POLICY_ERROR_NONE) return room = impossible<Struct>();
   if (given->struct_size >= sizeof(Struct)) return *given;
   room = defaults<Struct>;
   copy(&room, given, given->struct_size);
@@ -359,9 +362,7 @@ uint32_t oncemore_is_assigned_server_error(int32_t status) noexcept {
 
 oncemore_retry_after oncemore_parse_retry_after(char const* field, size_t size, int64_t now_ms,
                                                 oncemore_grammar grammar) noexcept {
-  auto const known = static_cast<Grammar>(grammar);
-  if (field != nullptr && name(known) == nullptr) return to_c(RetryAfter::malformed());
-  return to_c(parse_retry_after({field, size}, Instant(now_ms), known));
+  return to_c(parse_retry_after({field, size}, Instant(now_ms), static_cast<Grammar>(grammar)));
 }
 
 void oncemore_parse_retry_after_into(char const* field, size_t size, int64_t now_ms,
@@ -394,9 +395,7 @@ void oncemore_retry_after_until_into(int64_t until_ms, int64_t now_ms,
 
 oncemore_http_date oncemore_parse_http_date(char const* field, size_t size, int64_t now_ms,
                                             oncemore_grammar grammar) noexcept {
-  auto const known = static_cast<Grammar>(grammar);
-  if (name(known) == nullptr) return to_c(HttpDate());
-  return to_c(parse_http_date({field, size}, Instant(now_ms), known));
+  return to_c(parse_http_date({field, size}, Instant(now_ms), static_cast<Grammar>(grammar)));
 }
 
 void oncemore_parse_http_date_into(char const* field, size_t size, int64_t now_ms,
@@ -623,7 +622,7 @@ char const* oncemore_convention_name(uint32_t convention) noexcept {
 static_assert(header_version[0] == version.major_number);
 static_assert(header_version[1] == version.minor_number);
 static_assert(header_version[2] == version.patch_number);
-static_assert(ONCEMORE_DESCRIBE_MAX == describe_max);
+static_assert(ONCEMORE_DESCRIBE_MAX >= describe_max);
 
 SAME(ONCEMORE_VERDICT_STOP, Verdict::stop);
 SAME(ONCEMORE_VERDICT_RETRY, Verdict::retry);
@@ -993,9 +992,9 @@ static_assert(defaults<oncemore_hop>.struct_size == sizeof(oncemore_hop));
 static_assert(defaults<oncemore_attempt>.number == 0);
 
 // Zeros never retry, and what stands for a bad struct is stopped by the rule that its kind is for.
-static_assert(validate(read(impossible<oncemore_policy>)) == PolicyError::max_attempts);
-static_assert(!possible(read(impossible<oncemore_attempt>)));
-static_assert(!possible(read(impossible<oncemore_hop>)));
+static_assert(validate(read(impossible<oncemore_policy>())) == PolicyError::max_attempts);
+static_assert(!possible(read(impossible<oncemore_attempt>())));
+static_assert(!possible(read(impossible<oncemore_hop>())));
 
 // A struct begins where its first release ended, in blocks of 8 octets.
 static_assert(sizeof(oncemore_policy) >= first_size<oncemore_policy>);

@@ -63,10 +63,10 @@ std::string usage(Command const& command) {
 
 // --- roff ----------------------------------------------------------------------------------------
 
-/// A text in the man macros, in lines: no character and no beginning of a line means anything else.
-std::string roff(std::string const& text) {
+/// Lines for the man macros, in which no character and no beginning of a line means anything else.
+std::string roff_lines(std::string const& lines) {
   std::string escaped;
-  for (char const c : wrapped(text, 0, 68)) {  // escapes make a line longer
+  for (char const c : lines) {
     bool const begins = escaped.empty() || escaped.back() == '\n';
     switch (c) {
       case '\\': escaped += "\\e"; break;
@@ -77,6 +77,11 @@ std::string roff(std::string const& text) {
     }
   }
   return escaped;
+}
+
+std::string roff(std::string const& text) {
+  constexpr size_t width = 68;  // the escapes make a line longer
+  return roff_lines(wrapped(text, 0, width));
 }
 
 std::string roff_options(OptionGroup const& group, std::vector<Option> const& shared) {
@@ -92,8 +97,8 @@ std::string roff_options(OptionGroup const& group, std::vector<Option> const& sh
 std::string roff_examples(std::vector<Example> const& examples) {
   std::string page;
   for (Example const& example : examples) {
-    page += ".PP\n.nf\n.RS\n$ " + roff("oncemore " + example.arguments);
-    if (!example.prints.empty()) page += roff(example.prints);
+    page += ".PP\n.nf\n.RS\n" + roff_lines("$ oncemore " + example.arguments + '\n');
+    if (!example.prints.empty()) page += roff_lines(example.prints + '\n');
     page += ".RE\n.fi\n";
   }
   return page;
@@ -103,7 +108,10 @@ bool is_policy(OptionGroup const& group) { return group.title == policy_options(
 
 std::string roff_command(Command const& command, std::vector<Option> const& shared) {
   std::string page = ".SS " + roff(usage(command));
-  for (std::string const& paragraph : command.description) page += ".PP\n" + roff(paragraph);
+  for (std::string const& paragraph : command.description) {
+    bool const first = &paragraph == &command.description.front();
+    page += (first ? "" : ".PP\n") + roff(paragraph);
+  }
   for (OptionGroup const& group : command.groups) {
     page += is_policy(group) ? ".PP\nIt takes the options of a policy, too.\n"
                              : roff_options(group, shared);

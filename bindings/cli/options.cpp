@@ -50,6 +50,7 @@ Option possible(Option option) {
 Option number_option() {
   Option number = possible(option("attempt", "The number of sends so far, this one included.",
                                   &Settings::attempt, &Attempt::number));
+  number.placeholder = "NUMBER";
   number.description = "a whole number that counts the first send as 1";
   return number;
 }

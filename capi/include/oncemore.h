@@ -96,7 +96,7 @@ extern "C" {
 enum {
   ONCEMORE_ABI_VERSION = 1,         ///< of this header; the number in liboncemore.so.1
   ONCEMORE_STRUCT_SIZE_MAX = 1024,  ///< no struct_size is valid above
-  ONCEMORE_DESCRIBE_MAX = 192,      ///< room for every line of oncemore_describe(), NUL included
+  ONCEMORE_DESCRIBE_MAX = 256,      ///< room for every line of oncemore_describe(), NUL included
 };
 
 /// The version of the library that runs, "0.1.0". Compare with ONCEMORE_VERSION_..., those of the

@@ -66,16 +66,14 @@ TEST(Backoff, TakesDurationsOfTheLibrary) {
 TEST(Backoff, CeilingsAreThoseOfTheDefinition) {
   for (uint32_t const multiplier : {1000U, 1001U, 1333U, 1500U, 2000U, 10000U, UINT32_MAX}) {
     for (int64_t const initial : {0, 1, 7, 100, 1000, 40000}) {
-      for (int64_t const cap : {int64_t{0}, int64_t{1}, int64_t{999}, int64_t{30000},
-                                int64_t{9223372036854}}) {
-        Backoff const backoff =
-            growing(Milliseconds(initial), multiplier, Milliseconds(cap));
+      for (int64_t const cap :
+           {int64_t{0}, int64_t{1}, int64_t{999}, int64_t{30000}, int64_t{9223372036854}}) {
+        Backoff const backoff = growing(Milliseconds(initial), multiplier, Milliseconds(cap));
         for (uint32_t number = 1; number < 60; ++number) {
           ASSERT_EQ(ceiling(backoff, number).count(), ceiling_by_definition(backoff, number))
               << initial << " x " << multiplier << " to " << cap << " after " << number;
         }
-        ASSERT_EQ(ceiling(backoff, UINT32_MAX).count(),
-                  ceiling_by_definition(backoff, UINT32_MAX));
+        ASSERT_EQ(ceiling(backoff, UINT32_MAX).count(), ceiling_by_definition(backoff, UINT32_MAX));
       }
     }
   }
@@ -141,11 +139,10 @@ TEST(Backoff, ADrawIsExactWhereFloatingPointIsNot) {
   values::Bits bits(10);
   for (int i = 0; i < 20000; ++i) {
     auto const low = static_cast<int64_t>(bits() % 9223372036855);
-    int64_t const high = low + static_cast<int64_t>(bits() % static_cast<uint64_t>(
-                                                                 9223372036855 - low));
+    int64_t const high =
+        low + static_cast<int64_t>(bits() % static_cast<uint64_t>(9223372036855 - low));
     uint64_t const random = bits();
     Product const width = static_cast<uint64_t>(high - low) + 1;
-    ASSERT_EQ(drawn(low, high, random),
-              low + static_cast<int64_t>((width * random) >> 64));
+    ASSERT_EQ(drawn(low, high, random), low + static_cast<int64_t>((width * random) >> 64));
   }
 }

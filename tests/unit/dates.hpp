@@ -40,8 +40,8 @@ inline constexpr char const* months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun
 
 inline std::string time_of(int second_of_day) {
   char text[32];
-  std::snprintf(text, sizeof text, "%02d:%02d:%02d", second_of_day / 3600,
-                second_of_day / 60 % 60, second_of_day % 60);
+  std::snprintf(text, sizeof text, "%02d:%02d:%02d", second_of_day / 3600, second_of_day / 60 % 60,
+                second_of_day % 60);
   return text;
 }
 
@@ -64,8 +64,8 @@ inline std::string rfc850_date(Day const& date, int second_of_day) {
 /// Sun Nov  6 08:49:37 1994
 inline std::string asctime_date(Day const& date, int second_of_day) {
   char text[64];
-  std::snprintf(text, sizeof text, "%.3s %s %2d ", weekdays[date.weekday],
-                months[date.month - 1], date.day);
+  std::snprintf(text, sizeof text, "%.3s %s %2d ", weekdays[date.weekday], months[date.month - 1],
+                date.day);
   char year[16];
   std::snprintf(year, sizeof year, " %04d", date.year);
   return text + time_of(second_of_day) + year;

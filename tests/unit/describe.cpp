@@ -76,6 +76,7 @@ TEST(Describe, LeavesWhatIsBehindItsLineAlone) {
 // Not only what decide() answers: the caller may hand in any decision about any attempt.
 TEST(Describe, NoLineIsLongerThanPromised) {
   size_t longest = 0;
+  std::string line;
   for (Attempt const& attempt : long_attempts()) {
     for (Policy const& policy : {defaults, invalid_in_the_longest_name()}) {
       for (uint16_t reason = 0; reason <= 22; ++reason) {
@@ -84,9 +85,9 @@ TEST(Describe, NoLineIsLongerThanPromised) {
             for (int64_t const delay : {INT64_MIN, int64_t{0}, INT64_MAX}) {
               Decision const decision{Milliseconds(delay), verdict, Reason{reason},
                                       Notes::from_bits(notes)};
-              char buffer[describe_max];
+              char buffer[1000];
               size_t const length = describe(policy, attempt, decision, buffer);
-              ASSERT_LT(length, describe_max) << buffer;
+              if (length > longest) line = buffer;
               longest = std::max(longest, length);
             }
           }
@@ -94,6 +95,7 @@ TEST(Describe, NoLineIsLongerThanPromised) {
       }
     }
   }
+  EXPECT_LT(longest, describe_max) << line;
   // The promise is not far above what is needed.
   EXPECT_GT(longest, describe_max / 2);
 }

@@ -8,10 +8,10 @@ TEST(Evidence, EveryStatusByTheRule) {
   StatusSet const sets[] = {StatusSet(), default_unprocessed, guaranteed, StatusSet(500, 600)};
   for (StatusSet const& unprocessed : sets) {
     for (int32_t const status : values::statuses()) {
-      Evidence const expected =
-          unprocessed.contains(status)                            ? Evidence::not_processed
-          : (status >= 200 && status <= 299) || status == 303     ? Evidence::processed
-                                                                  : Evidence::unknown;
+      Evidence const expected = unprocessed.contains(status) ? Evidence::not_processed
+                                : (status >= 200 && status <= 299) || status == 303
+                                    ? Evidence::processed
+                                    : Evidence::unknown;
       ASSERT_EQ(evidence_of(status, unprocessed), expected) << status;
       ASSERT_EQ(evidence_of(Outcome(status), unprocessed), expected) << status;
     }

@@ -38,8 +38,8 @@ TEST(Follow, AnythingWhateverHasAnAnswer) {
     ASSERT_GE(answer.wait, 0_ms);
     if (!answer.follows()) {
       ASSERT_TRUE(answer.method == NextMethod::keep && answer.body == NextBody::keep);
-      bool const carries = answer.reason == Reason::server_wait_too_long ||
-                           answer.reason == Reason::deadline;
+      bool const carries =
+          answer.reason == Reason::server_wait_too_long || answer.reason == Reason::deadline;
       ASSERT_TRUE(carries || answer.wait == 0_ms);
       continue;
     }
@@ -51,7 +51,7 @@ TEST(Follow, AnythingWhateverHasAnAnswer) {
     ASSERT_TRUE(policy.deadline == Milliseconds::largest() ||
                 hop.elapsed + answer.wait < policy.deadline);
   }
-  EXPECT_GT(followed, 1000);
+  EXPECT_GT(followed, 100);
 }
 
 // A loop is a chain like any other; it ends where the hops do.

@@ -11,8 +11,8 @@ TEST(Outcome, IsPossibleOnlyAsAFinalStatus) {
     ASSERT_FALSE(Outcome(status).is_failure());
     for (Failure const failure : values::enumerators<Failure>()) {
       Outcome const both(status, failure);
-      bool const one = failure == Failure::none ? is_final(status)
-                                                : status == 0 && name(failure) != nullptr;
+      bool const one =
+          failure == Failure::none ? is_final(status) : status == 0 && name(failure) != nullptr;
       ASSERT_EQ(both.possible(), one) << status << ' ' << static_cast<uint32_t>(failure);
     }
   }
@@ -20,9 +20,7 @@ TEST(Outcome, IsPossibleOnlyAsAFinalStatus) {
 
 TEST(Outcome, OfAWiderStatusIsTheNearest) {
   for (int64_t const wide : values::counts()) {
-    int64_t const nearest = wide < INT32_MIN   ? INT32_MIN
-                            : wide > INT32_MAX ? INT32_MAX
-                                               : wide;
+    int64_t const nearest = wide < INT32_MIN ? INT32_MIN : wide > INT32_MAX ? INT32_MAX : wide;
     EXPECT_EQ(Outcome(wide).status(), nearest) << wide;
   }
 }

@@ -13,7 +13,7 @@ namespace {
 uint64_t requests_of_a_naive_client(uint32_t attempts, uint32_t redirects) {
   uint64_t sent = 0;
   for (uint32_t attempt = 1; attempt <= attempts; ++attempt) {
-    ++sent;                                                 // answered 302
+    ++sent;                                                  // answered 302
     for (uint32_t hop = 1; hop <= redirects; ++hop) ++sent;  // answered 302, back to itself
   }
   return sent;

@@ -39,7 +39,6 @@ TEST(ServerWait, IsNeverCutBehindTheUsersBack) {
     ASSERT_EQ(answer.too_long, over && !clamps);
     ASSERT_EQ(answer.notes.has(Note::server_wait_clamped), clamps);
     ASSERT_GE(answer.delay, clamps ? settings.cap : asked.wait());
-    if (settings.mode == ServerWaitMode::at_least) ASSERT_GE(answer.delay, own);
-    if (settings.mode == ServerWaitMode::instead) ASSERT_GE(answer.delay, floor);
+    ASSERT_GE(answer.delay, settings.mode == ServerWaitMode::instead ? floor : own);
   }
 }

@@ -51,8 +51,7 @@ template <class Of> int64_t by_definition(Of duration) {
 
 template <class To> typename To::rep back_by_definition(int64_t milliseconds) {
   using Limits = std::numeric_limits<typename To::rep>;
-  Wide const ticks =
-      rounded_up(Wide{milliseconds} * To::period::den, Wide{To::period::num} * 1000);
+  Wide const ticks = rounded_up(Wide{milliseconds} * To::period::den, Wide{To::period::num} * 1000);
   return static_cast<typename To::rep>(within(Limits::min(), ticks, Limits::max()));
 }
 

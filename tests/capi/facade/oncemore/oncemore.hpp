@@ -135,9 +135,7 @@ struct RetryAfter {
   RetryAfter() = default;
   explicit RetryAfter(oncemore_retry_after c) : c(c) {}
   explicit RetryAfter(Milliseconds wait) : c{wait.ms, ONCEMORE_RETRY_AFTER_KIND_WAIT, 0} {}
-  static RetryAfter malformed() {
-    return RetryAfter({0, ONCEMORE_RETRY_AFTER_KIND_MALFORMED, 0});
-  }
+  static RetryAfter malformed() { return RetryAfter({0, ONCEMORE_RETRY_AFTER_KIND_MALFORMED, 0}); }
   Kind kind() const { return static_cast<Kind>(c.kind); }
   bool is_wait() const { return c.kind == ONCEMORE_RETRY_AFTER_KIND_WAIT; }
   Milliseconds wait() const { return Milliseconds(c.wait_ms); }
