@@ -2,9 +2,9 @@
 """The mutants of a C++ header: every way to change exactly one place of it.
 
 The header is cut into tokens; comments and preprocessor lines are no tokens, and the tokens of
-static assertions, template parameter lists, decltype and operators' names are left alone: a change
-there does not compile or decides nothing. That a '<' compares, and opens no list of template
-arguments, is seen by the blanks around it, which clang-format sees to.
+static assertions, template parameter lists, decltype, sizeof and operators' names are left alone:
+a change there does not compile or decides nothing. That a '<' compares, and opens no list of
+template arguments, is seen by the blanks around it, which clang-format sees to.
 """
 
 import collections
@@ -92,7 +92,7 @@ class Header:
     def _inert(self):
         inert = set()
         for i, text in enumerate(self.texts):
-            if text in ("static_assert", "decltype"):
+            if text in ("static_assert", "decltype", "sizeof"):
                 inert.update(range(i, self.partner[i + 1] + 1))
             elif text == "operator":
                 inert.update((i + 1, i + 2))

@@ -20,6 +20,14 @@ constexpr uint32_t header_version[] = {ONCEMORE_VERSION_MAJOR, ONCEMORE_VERSION_
 
 using namespace oncemore;
 
+// In place, so that the core's structs live in registers: a decision takes 25 ns instead of 32 with
+// g++ 12, where the call inlined in C++ takes 15.
+#ifdef __GNUC__
+#define ONCEMORE_IN_PLACE [[gnu::always_inline]] inline
+#else
+#define ONCEMORE_IN_PLACE inline
+#endif
+
 // ---- Structs that grow (convention 7 of the header) ---------------------------------------------
 
 /// The size of a struct in the first release of this ABI. It stays when the struct grows.
@@ -42,9 +50,10 @@ template <> constexpr oncemore_hop impossible<oncemore_hop>() noexcept {
   return hop;
 }
 
-constexpr bool has_reserved(oncemore_policy const& policy) noexcept { return policy.reserved != 0; }
-constexpr bool has_reserved(oncemore_attempt const&) noexcept { return false; }
-constexpr bool has_reserved(oncemore_hop const& hop) noexcept { return hop.reserved != 0; }
+// By pointer, since a reference would promise the whole struct, and an older program's is shorter.
+bool has_reserved(oncemore_policy const* policy) noexcept { return policy->reserved != 0; }
+bool has_reserved(oncemore_attempt const*) noexcept { return false; }
+bool has_reserved(oncemore_hop const* hop) noexcept { return hop->reserved != 0; }
 
 /// Copies octets one by one, since there may be no C library to ask.
 void copy(void* to, void const* from, size_t size) noexcept {
@@ -65,19 +74,25 @@ template <class Struct> oncemore_policy_error struct_error(Struct const* given) 
   for (size_t i = sizeof(Struct); i < size; ++i) {
     if (octets[i] != 0) return ONCEMORE_POLICY_ERROR_RESERVED;
   }
-  return has_reserved(*given) ? ONCEMORE_POLICY_ERROR_RESERVED : ONCEMORE_POLICY_ERROR_NONE;
+  return has_reserved(given) ? ONCEMORE_POLICY_ERROR_RESERVED : ONCEMORE_POLICY_ERROR_NONE;
 }
 
-/// The caller's struct with all the fields that this library knows. Those that an older program's
-/// struct lacks have their defaults, in a copy made in `room`.
-template <class Struct> Struct const& understood(Struct const* given, Struct& room) noexcept {
-  bool const usual = given != nullptr && given->struct_size == sizeof(Struct);
-  if (usual && !has_reserved(*given)) return *given;
+/// A struct of another release's size, or one that cannot be understood. Fields that an older
+/// program's struct lacks have their defaults, in a copy made in `room`.
+template <class Struct>
+[[gnu::noinline]] Struct const& unusual(Struct const* given, Struct& room) noexcept {
   if (struct_error(given) != ONCEMORE_POLICY_ERROR_NONE) return room = impossible<Struct>();
   if (given->struct_size >= sizeof(Struct)) return *given;
   room = defaults<Struct>;
   copy(&room, given, given->struct_size);
   return room;
+}
+
+/// The caller's struct with all the fields that this library knows.
+template <class Struct>
+ONCEMORE_IN_PLACE Struct const& understood(Struct const* given, Struct& room) noexcept {
+  bool const usual = given != nullptr && given->struct_size == sizeof(Struct);
+  return usual && !has_reserved(given) ? *given : unusual(given, room);
 }
 
 template <class Struct> void init(Struct* target, size_t size) noexcept {
@@ -104,12 +119,12 @@ constexpr Trail read(oncemore_trail const* trail) noexcept {
 }
 
 /// A field whose reserved octets are set is of no kind.
-constexpr RetryAfter read(oncemore_retry_after const& field) noexcept {
+ONCEMORE_IN_PLACE constexpr RetryAfter read(oncemore_retry_after const& field) noexcept {
   uint32_t const kind = field.reserved == 0 ? field.kind : UINT32_MAX;
   return RetryAfter::from_raw(static_cast<RetryAfter::Kind>(kind), Milliseconds(field.wait_ms));
 }
 
-constexpr Policy read(oncemore_policy const& c) noexcept {
+ONCEMORE_IN_PLACE constexpr Policy read(oncemore_policy const& c) noexcept {
   Policy policy;
   policy.max_attempts = c.max_attempts;
   policy.unsafe_methods = static_cast<UnsafeMethods>(c.unsafe_methods);
@@ -135,7 +150,7 @@ constexpr Policy read(oncemore_policy const& c) noexcept {
   return policy;
 }
 
-constexpr Attempt read(oncemore_attempt const& c) noexcept {
+ONCEMORE_IN_PLACE constexpr Attempt read(oncemore_attempt const& c) noexcept {
   Attempt attempt;
   attempt.number = c.number;
   attempt.method = static_cast<Method>(c.method);
@@ -164,12 +179,12 @@ constexpr Hop read(oncemore_hop const& c) noexcept {
   return hop;
 }
 
-Policy read(oncemore_policy const* given) noexcept {
+ONCEMORE_IN_PLACE Policy read(oncemore_policy const* given) noexcept {
   oncemore_policy room;
   return read(understood(given, room));
 }
 
-Attempt read(oncemore_attempt const* given) noexcept {
+ONCEMORE_IN_PLACE Attempt read(oncemore_attempt const* given) noexcept {
   oncemore_attempt room;
   return read(understood(given, room));
 }

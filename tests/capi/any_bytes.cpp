@@ -152,8 +152,10 @@ void ask_with_small_structs() {
     oncemore_status_set_with(&set, static_cast<int32_t>(dice()));
     oncemore_status_set_without(&set, static_cast<int32_t>(dice() % 1000));
     look_at(oncemore_status_set_contains(&set, static_cast<int32_t>(dice())));
-    look_at(oncemore_retry_after_until(static_cast<int64_t>(dice()), static_cast<int64_t>(dice())).wait_ms);
-    look_at(oncemore_max_attempts_for(static_cast<uint32_t>(dice() % 40), static_cast<int64_t>(dice())));
+    look_at(oncemore_retry_after_until(static_cast<int64_t>(dice()), static_cast<int64_t>(dice()))
+                .wait_ms);
+    look_at(oncemore_max_attempts_for(static_cast<uint32_t>(dice() % 40),
+                                      static_cast<int64_t>(dice())));
   }
 }
 

@@ -5,7 +5,6 @@ import fcntl
 import os
 import pty
 import re
-import shutil
 import struct
 import subprocess
 import tempfile
@@ -13,6 +12,7 @@ import termios
 import time
 import unittest
 
+import servers
 from command import ONCEMORE, ROOT, STOP, CommandTest, run, words
 
 COMMANDS = "decide schedule retry-after requests convert explain demo".split()
@@ -355,8 +355,7 @@ class Manual(unittest.TestCase):
         return out
 
     def rendered(self, *command):
-        if shutil.which(command[0]) is None:
-            self.skipTest(f"{command[0]} is not installed")
+        servers.need(command[0])
         done = subprocess.run(command, input=self.page(), capture_output=True, text=True,
                               env=dict(os.environ, MANWIDTH="100", LC_ALL="C"))
         self.assertEqual((done.returncode, done.stderr), (0, ""))
@@ -382,16 +381,14 @@ class Manual(unittest.TestCase):
         self.check(self.rendered("mandoc", "-Tascii", "-Owidth=200"))
 
     def test_mandoc_finds_nothing_to_warn_of(self):
-        if shutil.which("mandoc") is None:
-            self.skipTest("mandoc is not installed")
+        servers.need("mandoc")
         lint = subprocess.run(["mandoc", "-Tlint"], input=self.page(), capture_output=True,
                               text=True).stdout
         warnings = [line for line in lint.splitlines() if "missing date" not in line]
         self.assertEqual(warnings, [])
 
     def test_man(self):
-        if shutil.which("man") is None:
-            self.skipTest("man is not installed")
+        servers.need("man")
         with tempfile.NamedTemporaryFile("w", suffix=".1") as file:
             file.write(self.page())
             file.flush()

@@ -5,11 +5,10 @@ import json
 import os
 import re
 import subprocess
-import tempfile
 import unittest
 
 import vectors
-from command import CXX, ONCEMORE, RETRY, ROOT, STOP, USAGE, CommandTest, run
+from command import ONCEMORE, RETRY, ROOT, STOP, USAGE, CommandTest, run
 
 DECIDE = "decide --random 0 --method GET --status 503 "
 
@@ -487,17 +486,6 @@ class Redirects(CommandTest):
                         "99999999999:POST>GET"):
             self.refuses(["decide", "--status", "503", "--redirect", written],
                          "--redirect takes a hop such as '303:POST>GET'")
-
-
-class Build(unittest.TestCase):
-    def test_the_one_command_of_the_readme(self):
-        """One compiler call over the folder builds it without a warning, and it runs."""
-        with tempfile.TemporaryDirectory() as folder:
-            command = f"{CXX} -std=c++17 -O2 -Wall -Wextra -Iinclude bindings/cli/*.cpp -o {folder}/oncemore"
-            done = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, text=True)
-            self.assertEqual((done.returncode, done.stderr), (0, ""))
-            demo = subprocess.run([f"{folder}/oncemore", "demo"], capture_output=True, text=True)
-            self.assertEqual((demo.returncode, demo.stdout), (0, run("demo")[1]))
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion
 
 def blocks(page):
     """(line number, language, text) of each fenced block, and of each indented one as `shell`."""
-    for match in re.finditer(r"^```(\w*)\n(.*?)^```$|((?:^    \S.*\n)+)", page, re.M | re.S):
+    for match in re.finditer(r"^```(\w*)\n(.*?)^```$|((?:^    \S[^\n]*\n)+)", page, re.M | re.S):
         line = page[:match.start()].count("\n") + 1
         if match.group(3):
             yield line, "shell", re.sub(r"^    ", "", match.group(3), flags=re.M)

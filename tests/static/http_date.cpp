@@ -359,3 +359,8 @@ RULES(a_two_digit_year_stays_within_0_and_9999) {
   // Year 10: 70 years before is below zero.
   RULE(lenient("01-Jan-70 00:00:00", Instant(-61830000000000)) == -59958144000);
 }
+
+RULES(an_unknown_grammar_understands_no_date) {
+  RULE(!parse_http_date("Tue, 01 Dec 2026 00:00:00 GMT", now, Grammar{2}).valid());
+  RULE(!parse_http_date("Tue, 01 Dec 2026 00:00:00 GMT", now, Grammar{UINT32_MAX}).valid());
+}

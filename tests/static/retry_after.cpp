@@ -243,3 +243,9 @@ RULES(what_is_no_date_either_is_malformed) {
   RULE(neither("2026-12-01T00:00:00Z"));
   RULE(only_lenient("Mon, 01 Dec 2026 00:00:00 GMT", 14558400000));
 }
+
+RULES(an_unknown_grammar_understands_no_field) {
+  RULE(parse_retry_after("5", now, Grammar{2}).is_malformed());
+  RULE(parse_retry_after("Mon, 15 Jun 2026 12:00:02 GMT", now, Grammar{2}).is_malformed());
+  RULE(parse_retry_after(nullptr, now, Grammar{2}).is_absent());
+}

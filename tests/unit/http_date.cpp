@@ -141,8 +141,3 @@ TEST(HttpDate, NowMayBeAnyInstant) {
     EXPECT_TRUE(both("Sun, 06 Nov 1994 08:49:37 GMT", rfc_example, Instant(count))) << count;
   }
 }
-
-TEST(HttpDate, AnUnknownGrammarUnderstandsNothing) {
-  EXPECT_FALSE(parse_http_date(examples[0], now, Grammar{2}).valid());
-  EXPECT_FALSE(parse_http_date(examples[0], now, Grammar{UINT32_MAX}).valid());
-}

@@ -52,15 +52,15 @@ TEST(Requests, SaturateOnlyWhereTheyMust) {
     std::vector<RequestLayer> layers;
     __extension__ unsigned __int128 product = 1;
     bool none = false;
-    bool too_many = false;
+    bool saturated = false;
     for (uint64_t left = bits() % 4; left > 0; --left) {
       RequestLayer const layer{static_cast<uint32_t>(bits() >> (32 + bits() % 32)),
                                static_cast<uint32_t>(bits() >> (32 + bits() % 32))};
       layers.push_back(layer);
       none = none || layer.attempts == 0;
       product *= uint64_t{layer.attempts} * (uint64_t{layer.redirects} + 1);
-      too_many = too_many || product > UINT64_MAX;
-      if (too_many) product = UINT64_MAX;
+      saturated = saturated || product > UINT64_MAX;
+      if (saturated) product = UINT64_MAX;
     }
     uint64_t const expected = none ? 0 : static_cast<uint64_t>(product);
     ASSERT_EQ(requests_per_call(layers.data(), layers.size()), expected);

@@ -137,9 +137,3 @@ TEST(RetryAfter, LongerIsTheLargerInOneOrder) {
     }
   }
 }
-
-TEST(RetryAfter, AnUnknownGrammarUnderstandsNothing) {
-  EXPECT_TRUE(parse_retry_after("5", now, Grammar{2}).is_malformed());
-  EXPECT_TRUE(parse_retry_after("Mon, 15 Jun 2026 12:00:02 GMT", now, Grammar{2}).is_malformed());
-  EXPECT_TRUE(parse_retry_after(nullptr, now, Grammar{2}).is_absent());
-}

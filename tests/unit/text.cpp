@@ -41,8 +41,8 @@ TEST(Text, TakesTheTypesOfTheLibrary) {
 TEST(Text, TakesBuffersUpToTheirNul) {
   char buffer[8] = "GET";
   EXPECT_EQ(copied(buffer), "GET");
-  char* const pointer = buffer;
-  EXPECT_EQ(copied(pointer), "GET");
+  char* const to_buffer = buffer;
+  EXPECT_EQ(copied(to_buffer), "GET");
   char const* const constant = buffer;
   EXPECT_EQ(copied(constant), "GET");
   // A heap block of just this size, so that a sanitizer sees a step beyond its end.

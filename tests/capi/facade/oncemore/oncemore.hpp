@@ -10,8 +10,7 @@
 // liboncemore: every row and every random case crosses the border both ways.
 namespace oncemore {
 
-// The numbers are those of the C header; each value below is written once more, so that a number
-// that the two disagree on gives another answer to a row.
+// Only the enumerators that the programs name; the others come and go as numbers and names.
 
 enum class Verdict : uint16_t { stop, retry, follow };
 enum class Reason : uint16_t { invalid_attempt };
