@@ -25,16 +25,22 @@ ExitCode run(Command const& command, int argc, char** argv) {
   return exit_go_on;
 }
 
-ExitCode print(std::string const& text) {
-  std::cout << text;
-  return exit_go_on;
-}
-
 /// Runs what the first argument names.
 ExitCode dispatch(std::string_view first, int argc, char** argv) {
-  if (first == "--help" || first == "-h") return print(help());
-  if (first == "--version") return print("oncemore " + version() + '\n');
-  if (first == "--man") return print(manual_page());
+  struct Page {
+    std::string_view name;
+    std::string (*text)();
+  };
+  constexpr Page pages[] = {{"--help", help},
+                            {"-h", help},
+                            {"--version", [] { return version() + '\n'; }},
+                            {"--man", manual_page}};
+  for (Page const& page : pages) {
+    if (first != page.name) continue;
+    if (argc > 1) throw UsageError{quoted(first) + " takes nothing behind it"};
+    std::cout << page.text();
+    return exit_go_on;
+  }
   for (Command const& command : commands()) {
     if (first == command.name) return run(command, argc, argv);
   }

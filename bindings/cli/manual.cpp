@@ -123,8 +123,8 @@ std::string roff_command(Command const& command, std::vector<Option> const& shar
 
 std::string version() {
   constexpr oncemore::Version version = oncemore::version;
-  return std::to_string(version.major_number) + '.' + std::to_string(version.minor_number) + '.' +
-         std::to_string(version.patch_number);
+  return "oncemore " + std::to_string(version.major_number) + '.' +
+         std::to_string(version.minor_number) + '.' + std::to_string(version.patch_number);
 }
 
 std::string help() {
@@ -165,9 +165,8 @@ std::string manual_page() {
     all.insert(all.end(), command.groups.begin(), command.groups.end());
   }
   std::vector<Option> const shared = shared_kinds(all);
-  std::string page = ".\\\" SPDX-License-Identifier: MIT\n.TH ONCEMORE 1 \"\" \"oncemore " +
-                     version() + "\"\n.SH NAME\noncemore \\- " + roff(question) +
-                     ".SH SYNOPSIS\n.nf\n";
+  std::string page = ".\\\" SPDX-License-Identifier: MIT\n.TH ONCEMORE 1 \"\" \"" + version() +
+                     "\"\n.SH NAME\noncemore \\- " + roff(question) + ".SH SYNOPSIS\n.nf\n";
   for (Command const& command : commands()) page += roff(usage(command));
   page += ".fi\n.SH DESCRIPTION\n";
   page += roff(

@@ -14,7 +14,7 @@ std::string help();
 std::string help(Command const& command);
 /// oncemore(1) for man(1), in the man macros.
 std::string manual_page();
-/// `0.1.0`
+/// `oncemore 0.1.0`
 std::string version();
 
 }  // namespace cli

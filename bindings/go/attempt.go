@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+//go:build cgo
+
 package oncemore
 
 import (
@@ -8,8 +10,8 @@ import (
 	"time"
 )
 
-// Attempt holds the facts about the send that just ended. It describes the request that a retry would
-// send. Number, and a Status or a Failure, must be set; the zero Attempt never retries.
+// Attempt holds the facts about the send that just ended. It describes the request that a retry
+// would send. Number, and a Status or a Failure, must be set; the zero Attempt never retries.
 type Attempt struct {
 	// Number is the sends so far, this one included: the first send is attempt 1, and 0 is invalid.
 	Number uint32
@@ -17,8 +19,8 @@ type Attempt struct {
 	Method Method
 	// Status is the status of the response, as received; 0 if there was none.
 	Status int
-	// Failure says why there is no usable response, instead of a status: exactly one of the two must
-	// be set.
+	// Failure says why there is no usable response, instead of a status: exactly one of the two
+	// must be set.
 	Failure Failure
 	// Repeatable replaces what the method says of whether the request may be sent twice.
 	Repeatable Repeatable
@@ -66,19 +68,17 @@ type RetryAfter struct {
 	kind RetryAfterKind
 }
 
-// ParseRetryAfter reads a field as [http.Header.Get] returns it, "" being an absent one: a number of
+// ParseRetryAfter reads a field as http.Header.Get returns it, "" being an absent one: a number of
 // seconds, or a date that is compared with now, one in the past being a wait of 0. For now the
-// response's own Date, read by [ParseHTTPDate], is better than a clock that may be wrong. It is lenient;
-// GrammarStrict.ParseRetryAfter is not.
-//
-// [http.Header.Get]: https://pkg.go.dev/net/http#Header.Get
+// response's own Date, read by [ParseHTTPDate], is better than a clock that may be wrong. It is
+// lenient; GrammarStrict.ParseRetryAfter is not.
 func ParseRetryAfter(field string, now time.Time) RetryAfter {
 	return GrammarLenient.ParseRetryAfter(field, now)
 }
 
-// ParseRetryAfterLines reads all lines of a field, as resp.Header.Values("Retry-After") returns them:
-// none is an absent field, an empty one is malformed. Each is parsed by itself, and [Longer] combines
-// them.
+// ParseRetryAfterLines reads all lines of a field, as resp.Header.Values("Retry-After") returns
+// them: none is an absent field, an empty one is malformed. Each is parsed by itself, and [Longer]
+// combines them.
 func ParseRetryAfterLines(lines []string, now time.Time) RetryAfter {
 	return GrammarLenient.ParseRetryAfterLines(lines, now)
 }
@@ -109,8 +109,8 @@ func (x Grammar) ParseRetryAfterLines(lines []string, now time.Time) RetryAfter 
 // attempt invalid.
 func RetryAfterIn(wait time.Duration) RetryAfter { return retryAfterIn(wait) }
 
-// RetryAfterAt returns the wait until an instant, for a vendor's field such as X-RateLimit-Reset; 0 if
-// it is past.
+// RetryAfterAt returns the wait until an instant, for a vendor's field such as X-RateLimit-Reset; 0
+// if it is past.
 func RetryAfterAt(until, now time.Time) RetryAfter { return retryAfterAt(until, now) }
 
 // RetryAfterMalformed returns a field that nobody understands.
@@ -132,16 +132,16 @@ func (r RetryAfter) String() string {
 	return r.kind.String()
 }
 
-// Longer returns one field out of two: a wait beats a malformed one, a malformed one beats an absent
-// one, the longer of two waits wins.
+// Longer returns one field out of two: a wait beats a malformed one, a malformed one beats an
+// absent one, the longer of two waits wins.
 func Longer(a, b RetryAfter) RetryAfter { return longer(a, b) }
 
 // ErrMalformedDate is returned for a text that is no HTTP-date.
 var ErrMalformedDate = errors.New("oncemore: malformed HTTP-date")
 
-// ParseHTTPDate reads an HTTP-date (RFC 9110 5.6.7) in whatever of its three forms, and leniently what
-// servers really send; always in UTC. now serves only to complete a two-digit year. The error is
-// [ErrMalformedDate].
+// ParseHTTPDate reads an HTTP-date (RFC 9110 5.6.7) in whatever of its three forms, and leniently
+// what servers really send; always in UTC. now serves only to complete a two-digit year. The error
+// is [ErrMalformedDate].
 func ParseHTTPDate(field string, now time.Time) (time.Time, error) {
 	return GrammarLenient.ParseHTTPDate(field, now)
 }
@@ -155,14 +155,15 @@ func (x Grammar) ParseHTTPDate(field string, now time.Time) (time.Time, error) {
 	return date, nil
 }
 
-// Trail remembers the hops that a client followed, as far as they decide. The zero Trail is empty; a
-// call begins with it. Trails are values: methods return new ones.
+// Trail remembers the hops that a client followed, as far as they decide. The zero Trail is empty;
+// a call begins with it. Trails are values: methods return new ones.
 type Trail struct {
 	hops  uint32
 	flags TrailFlags
 }
 
-// TrailFlags are what the hops of a trail say of the request that was redirected; any number of them.
+// TrailFlags are what the hops of a trail say of the request that was redirected; any number of
+// them.
 type TrailFlags uint32
 
 const (
@@ -183,8 +184,8 @@ func (t Trail) Followed(status int, methodBefore, methodAfter string) Trail {
 	return t.followed(status, methodBefore, methodAfter)
 }
 
-// SentAgain returns the trail of the next attempt: hops are counted per call and go on, the flags are
-// over.
+// SentAgain returns the trail of the next attempt: hops are counted per call and go on, the flags
+// are over.
 func (t Trail) SentAgain() Trail { return t.sentAgain() }
 
 // Hops returns the hops of the whole call; it stays at 4,294,967,295 once there.
@@ -209,21 +210,21 @@ func ParseMethod(token string) Method { return parseMethod(token) }
 // Safe says whether a client that uses the method asks for no change of state (RFC 9110 9.2.1).
 func (x Method) Safe() bool { return isSafe(x) }
 
-// Idempotent says whether to send such a request twice asks for the same as to send it once (RFC 9110
-// 9.2.2).
+// Idempotent says whether to send such a request twice asks for the same as to send it once (RFC
+// 9110 9.2.2).
 func (x Method) Idempotent() bool { return isIdempotent(x) }
 
 // Evidence returns what a failure says of the request.
 func (x Failure) Evidence() Evidence { return evidenceOfFailure(x) }
 
-// EvidenceOfStatus returns what a status says of the request: not processed if it is in unprocessed,
-// processed if it is 2xx or 303, else unknown.
+// EvidenceOfStatus returns what a status says of the request: not processed if it is in
+// unprocessed, processed if it is 2xx or 303, else unknown.
 func EvidenceOfStatus(status int, unprocessed StatusSet) Evidence {
 	return evidenceOfStatus(status, unprocessed)
 }
 
-// EvidenceOf returns what is known about whether the request of this attempt was processed: unknown if
-// the trail is doubtful; else the attempt's field, if it is set; else what the outcome says.
+// EvidenceOf returns what is known about whether the request of this attempt was processed: unknown
+// if the trail is doubtful; else the attempt's field, if it is set; else what the outcome says.
 func EvidenceOf(policy Policy, attempt Attempt) Evidence {
 	return evidenceOfAttempt(&policy, &attempt)
 }

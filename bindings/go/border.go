@@ -57,8 +57,8 @@ func thousandths(ratio float64, refused C.uint32_t) C.uint32_t {
 	if !(ratio >= 0) {
 		return refused
 	}
-	// The conversion keeps a compiler from fusing this with what follows: every machine must get the
-	// same number.
+	// The conversion keeps a compiler from fusing this with what follows: every machine must get
+	// the same number.
 	product := float64(ratio * 1000)
 	whole := math.Floor(product)
 	if product-whole >= 0.5 {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+//go:build cgo
+
 package oncemore
 
 import (
@@ -12,8 +14,8 @@ import (
 // Decision is the answer of [Decide]. The zero Decision is a stop.
 type Decision struct {
 	// Delay is to be waited before the next attempt, in whole milliseconds. Of a stop for
-	// ReasonAttemptsExhausted, ReasonBudgetExhausted, ReasonServerWaitTooLong or ReasonDeadline it is
-	// the wait that a retry would have had, so that the work can be queued again; of every other
+	// ReasonAttemptsExhausted, ReasonBudgetExhausted, ReasonServerWaitTooLong or ReasonDeadline it
+	// is the wait that a retry would have had, so that the work can be queued again; of every other
 	// stop 0.
 	Delay time.Duration
 	// Verdict is VerdictRetry or VerdictStop.
@@ -27,8 +29,8 @@ type Decision struct {
 // Retry says whether to send the request once more, after Delay.
 func (d Decision) Retry() bool { return d.Verdict == VerdictRetry }
 
-// String returns verdict, reason, delay and notes, such as "retry status 2s server_wait_applied". For a
-// log [Describe] says more.
+// String returns verdict, reason, delay and notes, such as "retry status 2s server_wait_applied".
+// For a log [Describe] says more.
 func (d Decision) String() string {
 	return strings.Join(
 		[]string{d.Verdict.String(), d.Reason.String(), d.Delay.String(), d.Notes.String()}, " ")
@@ -90,26 +92,26 @@ func joined(enumeration uint32, bits uint32) string {
 	return strings.Join(names, "+")
 }
 
-// Decide says whether this request should be sent once more, and when. random is 64 uniform bits from a
-// generator, such as [rand.Uint64], never a scaled floating-point number.
+// Decide says whether this request should be sent once more, and when. random is 64 uniform bits
+// from a generator, such as rand.Uint64 of math/rand/v2, never a scaled floating-point number.
 //
 // The first rule that matches decides: an impossible attempt; cancelled; success or an unfollowed
 // redirect; an invalid policy; the server refused; the status or failure is final; the request was
-// accepted, or may not be repeated; the body is consumed; no attempt left; no budget; the server asks
-// for too much; no time. A stop is the answer to everything that is bad.
+// accepted, or may not be repeated; the body is consumed; no attempt left; no budget; the server
+// asks for too much; no time. A stop is the answer to everything that is bad.
 func Decide(policy Policy, attempt Attempt, random uint64) Decision {
 	return decide(&policy, &attempt, random)
 }
 
-// DecideRandom is [Decide] with 64 bits of math/rand/v2's generator, which is seeded by the system and
-// may be used by any number of goroutines.
+// DecideRandom is [Decide] with 64 bits of math/rand/v2's generator, which is seeded by the system
+// and may be used by any number of goroutines.
 func DecideRandom(policy Policy, attempt Attempt) Decision {
 	return decide(&policy, &attempt, rand.Uint64())
 }
 
-// Follow says whether the client follows this redirect, when, and with what. trail is the call's, so
-// that the hops of all its attempts count. A Retry-After is the least wait, by the policy's ServerWait;
-// there is no own delay, so neither a spread nor a floor takes part.
+// Follow says whether the client follows this redirect, when, and with what. trail is the call's,
+// so that the hops of all its attempts count. A Retry-After is the least wait, by the policy's
+// ServerWait; there is no own delay, so neither a spread nor a floor takes part.
 func Follow(policy Policy, trail Trail, hop Hop) HopDecision { return follow(&policy, trail, &hop) }
 
 // Describe returns one ASCII line that says what was decided and why, for a log:
@@ -126,7 +128,8 @@ func (x Reason) Verdict() Verdict { return verdictOf(x) }
 // Unlimited.
 func AttemptsFromRetries(retries uint32) uint32 { return attemptsFromRetries(retries) }
 
-// RetriesFromAttempts returns the retries among so many attempts: one less, 0 of 0; Unlimited stays so.
+// RetriesFromAttempts returns the retries among so many attempts: one less, 0 of 0; Unlimited stays
+// so.
 func RetriesFromAttempts(attempts uint32) uint32 { return retriesFromAttempts(attempts) }
 
 // ConventionError says that a system does not take a number for its setting.
@@ -151,18 +154,20 @@ func MaxAttemptsFor(convention Convention, n int64) (uint32, error) {
 	return attempts, nil
 }
 
-// Layer is one client of a stack, for [RequestsPerCallLayers]: the sends allowed, the first included,
-// and the hops allowed after each.
+// Layer is one client of a stack, for [RequestsPerCallLayers]: the sends allowed, the first
+// included, and the hops allowed after each.
 type Layer struct {
 	Attempts, Redirects uint32
 }
 
 // RequestsPerCall returns the worst number of requests of one call whose redirect allowance starts
 // afresh with each attempt: attempts x (1 + redirects), 3 x (1 + 5) = 18.
-func RequestsPerCall(attempts, redirects uint32) uint64 { return requestsPerCall(attempts, redirects) }
+func RequestsPerCall(attempts, redirects uint32) uint64 {
+	return requestsPerCall(attempts, redirects)
+}
 
-// RequestsPerCallLayers returns the same for clients that wrap each other: the product, saturating; a
-// layer that sends nothing makes it 0. No layer is the bare request: 1.
+// RequestsPerCallLayers returns the same for clients that wrap each other: the product, saturating;
+// a layer that sends nothing makes it 0. No layer is the bare request: 1.
 func RequestsPerCallLayers(layers ...Layer) uint64 { return requestsPerCallLayers(layers) }
 
 // RequestsPerCallShared returns the worst number where one allowance serves the whole call, as

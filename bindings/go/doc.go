@@ -37,10 +37,10 @@ sends nothing, sleeps nowhere, keeps no state and starts no goroutine.
 
 # Words
 
-An attempt is one send of the request; the first is attempt 1, and [Policy.MaxAttempts] counts it, so
-1 means never to retry. A hop is one redirect that the client followed, a [Trail] the hops since a
-request was sent. The ceiling is the exponential delay before jitter. The deadline is for the whole
-call, measured from the start of attempt 1.
+An attempt is one send of the request; the first is attempt 1, and [Policy.MaxAttempts] counts it,
+so 1 means never to retry. A hop is one redirect that the client followed, a [Trail] the hops since
+a request was sent. The ceiling is the exponential delay before jitter. The deadline is for the
+whole call, measured from the start of attempt 1.
 
 # Conventions
 
@@ -55,18 +55,18 @@ Statuses are int and never narrowed: 65739 is not 203.
 
 Everything is a value. Values compare with ==, and any number of goroutines may use one at once.
 No function panics, whatever its arguments; a bad attempt or policy is a decision to stop with a
-reason, the zero [Attempt] and the zero [Policy] never retry, and [Policy.Validate] says what is wrong
-with a policy before it is used.
+reason, the zero [Attempt] and the zero [Policy] never retry, and [Policy.Validate] says what is
+wrong with a policy before it is used.
 
 Decisions are pure: the same policy, attempt and random give the same decision on every machine, in
 every language, in every release of a major version but for corrections that the changelog lists.
-[DecideRandom] and [ParseRetryAfterNow] alone are not pure: they throw the dice and read the clock.
+[DecideRandom] and [ParseRetryAfterNow] alone are not: they throw the dice and read the clock.
 
 # Building
 
 The decisions are those of the C++ core, which lies in this package and is compiled by cgo: building
 needs a C++17 compiler and CGO_ENABLED=1, running needs neither. A call costs about as much as any
-call of C from Go, tens of nanoseconds, and no allocation. That is more than a port to Go would cost;
-what it buys is one set of decisions, with nothing to keep in step.
+call of C from Go, tens of nanoseconds, and no allocation. A port to Go would cost less; what this
+buys is one set of decisions, with nothing to keep in step.
 */
 package oncemore

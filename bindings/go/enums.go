@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+//go:build cgo
+
 package oncemore
 
 // The numbers are those of the library and never change their meaning. A test compares each of them

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+//go:build cgo
+
 package oncemore
 
 import (
@@ -12,13 +14,14 @@ import (
 // Unlimited is a [Policy.MaxAttempts] that is never reached, but by attempt 4,294,967,295.
 const Unlimited uint32 = math.MaxUint32
 
-// NoDeadline is the default of [Policy.Deadline] and the largest duration: 9,223,372,036,854 ms, 292
-// years. A longer one counts as it.
+// NoDeadline is the default of [Policy.Deadline] and the largest duration: 9,223,372,036,854 ms,
+// 292 years. A longer one counts as it.
 const NoDeadline time.Duration = math.MaxInt64 / time.Millisecond * time.Millisecond
 
-// Policy is what the user configured. Begin with [DefaultPolicy] and change what should differ: in the
-// zero Policy most fields are not the defaults, and it never retries. A value out of range makes a
-// policy invalid, also where the chosen jitter or mode does not use it; [Policy.Validate] says so.
+// Policy is what the user configured. Begin with [DefaultPolicy] and change what should differ: in
+// the zero Policy most fields are not the defaults, and it never retries. A value out of range
+// makes a policy invalid, also where the chosen jitter or mode does not use it; [Policy.Validate]
+// says so.
 type Policy struct {
 	// MaxAttempts is the number of sends allowed, the first included: at least 1, which is never to
 	// retry, or Unlimited. Default: 4. RFC 9110 9.2.2 advises one automatic retry at most; the
@@ -32,20 +35,20 @@ type Policy struct {
 	RedirectProof RedirectProof
 	// RedirectRewrite says what Follow does with the method. Default: RedirectRewriteBrowser.
 	RedirectRewrite RedirectRewrite
-	// MaxRedirects is the number of hops allowed per call, counted over all its attempts; 0 is never
-	// to follow. Default: 10.
+	// MaxRedirects is the number of hops allowed per call, counted over all its attempts; 0 is
+	// never to follow. Default: 10.
 	MaxRedirects uint32
 	// Failures are those worth a retry. Default: DefaultFailures().
 	Failures FailureSet
 	// Statuses are those worth a retry. Default: DefaultStatuses().
 	Statuses StatusSet
 	// Unprocessed are the statuses that say that the request was not processed, so that also a
-	// request that is not repeatable may be sent again. Default: DefaultUnprocessed(). Only 413, 421
-	// and 425 are guaranteed by an RFC; 429 and 503 are the common convention.
+	// request that is not repeatable may be sent again. Default: DefaultUnprocessed(). Only 413,
+	// 421 and 425 are guaranteed by an RFC; 429 and 503 are the common convention.
 	Unprocessed StatusSet
-	// Deadline is the time for the whole call, from the start of attempt 1; not negative, and 0 stops
-	// every retry. When a retry would come too late the decision is to stop at once: a wait is never
-	// shortened to fit. Default: NoDeadline.
+	// Deadline is the time for the whole call, from the start of attempt 1; not negative, and 0
+	// stops every retry. When a retry would come too late the decision is to stop at once: a wait
+	// is never shortened to fit. Default: NoDeadline.
 	Deadline time.Duration
 	// MinAttemptTime is what must be left before the deadline for an attempt to be worth it; not
 	// negative. Default: 0.
@@ -72,8 +75,8 @@ type Backoff struct {
 	// Spread is how far JitterProportional goes to both sides, as a part of the ceiling: 0 to 1, in
 	// thousandths. Default: 0.5.
 	Spread float64
-	// SpreadTime is how far JitterAdditive goes, called backoff.spread_ms in messages; not negative.
-	// Default: 0.
+	// SpreadTime is how far JitterAdditive goes, called backoff.spread_ms in messages; not
+	// negative. Default: 0.
 	SpreadTime time.Duration
 }
 
@@ -93,8 +96,8 @@ type ServerWait struct {
 // DefaultPolicy returns the library's default policy.
 func DefaultPolicy() Policy { return defaultPolicy() }
 
-// Validate returns nil for a valid policy; otherwise a [PolicyError] that names the first bad field, in
-// the order of the fields.
+// Validate returns nil for a valid policy; otherwise a [PolicyError] that names the first bad
+// field, in the order of the fields.
 func (p Policy) Validate() error {
 	if err := validate(&p); err != PolicyErrorNone {
 		return err
@@ -112,8 +115,8 @@ func (x PolicyError) Error() string {
 // number grows; 0 is answered like 1.
 func (p Policy) Ceiling(number uint32) time.Duration { return ceiling(&p, number) }
 
-// DelayRange returns the range from which the delay after attempt number is drawn; 0 is answered like
-// 1. previous is the delay before that attempt and matters only to JitterDecorrelated.
+// DelayRange returns the range from which the delay after attempt number is drawn; 0 is answered
+// like 1. previous is the delay before that attempt and matters only to JitterDecorrelated.
 func (p Policy) DelayRange(number uint32, previous time.Duration) Range {
 	return delayRange(&p, number, previous)
 }
@@ -123,9 +126,9 @@ func (p Policy) OwnDelay(number uint32, previous time.Duration, random uint64) t
 	return ownDelay(&p, number, previous, random)
 }
 
-// Schedule returns the ranges of the delays after attempts 1 to n, n being any number that the caller
-// wants to see: a policy of 4 attempts has 3 delays. With JitterDecorrelated a range reaches as far
-// as it can, each delay before it having been the longest.
+// Schedule returns the ranges of the delays after attempts 1 to n, n being any number that the
+// caller wants to see: a policy of 4 attempts has 3 delays. With JitterDecorrelated a range reaches
+// as far as it can, each delay before it having been the longest.
 func (p Policy) Schedule(n int) []Range {
 	var ranges []Range
 	var previous time.Duration
@@ -142,21 +145,21 @@ type Range struct {
 	Low, High time.Duration
 }
 
-// Draw returns one of the range's milliseconds, all equally likely when random is 64 uniform bits. A
-// range that is the wrong way round has only its low end.
+// Draw returns one of the range's milliseconds, all equally likely when random is 64 uniform bits.
+// A range that is the wrong way round has only its low end.
 func (r Range) Draw(random uint64) time.Duration { return draw(r, random) }
 
 // String returns the range as "500ms-1s".
 func (r Range) String() string { return r.Low.String() + "-" + r.High.String() }
 
-// StatusSet is a set of statuses: one member for each of 400-599, and one for all of 600-999. The zero
-// StatusSet is empty. Sets are values: methods return new ones, and == compares.
+// StatusSet is a set of statuses: one member for each of 400-599, and one for all of 600-999. The
+// zero StatusSet is empty. Sets are values: methods return new ones, and == compares.
 type StatusSet struct {
 	bits [4]uint64
 }
 
-// DefaultStatuses returns the default of [Policy.Statuses]: 408 413 421 425 429 500 502 503 504, and
-// every status above 499 that the IANA registry does not assign.
+// DefaultStatuses returns the default of [Policy.Statuses]: 408 413 421 425 429 500 502 503 504,
+// and every status above 499 that the IANA registry does not assign.
 func DefaultStatuses() StatusSet { return defaultStatuses() }
 
 // DefaultUnprocessed returns the default of [Policy.Unprocessed]: 413 421 425 429 503.
@@ -165,7 +168,8 @@ func DefaultUnprocessed() StatusSet { return defaultUnprocessed() }
 // Statuses returns the set of these statuses.
 func Statuses(statuses ...int) StatusSet { return StatusSet{}.With(statuses...) }
 
-// With returns the set with these statuses in it. Naming one outside 400-999 makes it invalid for good.
+// With returns the set with these statuses in it. Naming one outside 400-999 makes it invalid for
+// good.
 func (s StatusSet) With(statuses ...int) StatusSet {
 	for _, status := range statuses {
 		s = s.with(status)
@@ -188,7 +192,8 @@ func (s StatusSet) Contains(status int) bool { return s.contains(status) }
 // Valid says whether the set never named a status outside 400-999.
 func (s StatusSet) Valid() bool { return s.valid() }
 
-// String lists the members, such as "{408 429 500-504}", for people; it asks for one after the other.
+// String lists the members, such as "{408 429 500-504}", for people; it asks for one after the
+// other.
 func (s StatusSet) String() string {
 	if !s.Valid() {
 		return "{invalid}"
@@ -211,8 +216,8 @@ func (s StatusSet) String() string {
 	return "{" + strings.Join(parts, " ") + "}"
 }
 
-// FailureSet is a set of failures. The zero FailureSet is empty. Sets are values: methods return new
-// ones, and == compares.
+// FailureSet is a set of failures. The zero FailureSet is empty. Sets are values: methods return
+// new ones, and == compares.
 type FailureSet struct {
 	bits uint32
 }

@@ -30,6 +30,9 @@ class ExitCodes(CommandTest):
     def test_bad_usage_is_2(self):
         self.refuses("decide --exit-zero --status x", "--status")
         self.refuses("", "there are decide, ")
+        for page in ("--help", "-h", "--version", "--man"):
+            self.refuses(page + " decide", f"'{page}' takes nothing behind it")
+        self.refuses("--frobnicate", "'--frobnicate'")
         self.refuses("frobnicate", "'frobnicate'", "decide")
         for command in ("decide", "schedule", "retry-after", "requests", "convert", "explain",
                         "demo"):

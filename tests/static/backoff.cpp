@@ -112,6 +112,8 @@ RULES(the_ceiling_grows_in_nanoseconds) {
   RULE(ceiling(by_a_half, 4) == 3_ms);
   RULE(ceiling(by_a_half, 5) == 5_ms);
   RULE(ceiling(by_a_half, 6) == 7_ms);
+  // Rounded 17 times. With one nanosecond more or fewer in a millisecond it would be 555175.
+  RULE(ceiling(growing(41_ms, 1750, 3600_s), 18) == 555176_ms);
 }
 
 // From 1 ms by a thousandth: it would stand still if it were rounded to milliseconds.
@@ -224,6 +226,8 @@ RULES(an_invalid_backoff_has_an_answer) {
   RULE(ranges(with(Backoff{}, &Backoff::cap, below_zero), 9, 0, 0));
   RULE(ranges(with(Backoff{}, &Backoff::floor, below_zero), 1, 500, 1000));
   RULE(ranges(with(Backoff{}, &Backoff::multiplier, 0), 9, 0, 0));
+  // What has reached the cap is not multiplied any more.
+  RULE(ranges(with(Backoff{}, &Backoff::initial, 30_s, &Backoff::multiplier, 0), 9, 15000, 30000));
   RULE(ranges(with(Backoff{}, &Backoff::jitter, Jitter{6}), 1, 1000, 1000));
   RULE(ranges(proportional(UINT32_MAX), 1, 0, 30000));
   RULE(ranges(additive(below_zero), 1, 1000, 1000));

@@ -90,6 +90,8 @@ RULES(a_stop_that_knows_a_wait_in_a_line) {
             "(server asked 120000 ms)"));
   RULE(says(with(first, &Attempt::budget, Budget::denied),
             "attempt 1 of 4: 503, stop: budget_exhausted, wait 500 ms"));
+  RULE(says(first, "attempt 1 of 4: 503, stop: deadline, wait 500 ms",
+            with(defaults, &Policy::deadline, 500_ms)));
   constexpr Policy no_delay =
       with(defaults, &Policy::backoff, with(Backoff{}, &Backoff::initial, 0_ms), &Policy::deadline,
            0_ms);
@@ -110,6 +112,7 @@ RULES(an_impossible_attempt_in_a_line) {
             "attempt 1 of 4: no outcome, stop: invalid_attempt"));
   RULE(says(ended(Failure{14}), "attempt 1 of 4: no outcome, stop: invalid_attempt"));
   RULE(says(ended(-7), "attempt 1 of 4: -7, stop: invalid_attempt"));
+  RULE(says(ended(-1), "attempt 1 of 4: -1, stop: invalid_attempt"));
   RULE(says(ended(INT32_MIN), "attempt 1 of 4: -2147483648, stop: invalid_attempt"));
   RULE(says(with(first, &Attempt::number, 0), "attempt 0 of 4: 503, stop: invalid_attempt"));
 }
@@ -131,6 +134,9 @@ RULES(a_line_is_cut_to_its_buffer) {
   RULE(describe(defaults, first, decide(defaults, first, 0), nullptr, 0) == 36);
   RULE(describe(defaults, first, decide(defaults, first, 0), nullptr, 1000) == 36);
 }
+
+// Programs have arrays of this size.
+RULES(the_room_of_a_line_stays) { RULE(describe_max == 192); }
 
 RULES(describe_never_throws) {
   RULE(noexcept(describe(Policy{}, Attempt{}, Decision{}, nullptr, 0)));

@@ -67,6 +67,7 @@ RULES(every_other_status_leaves_it_open) {
   RULE(of(500) == Evidence::unknown && of(502) == Evidence::unknown);
   RULE(of(504) == Evidence::unknown && of(520) == Evidence::unknown);
   RULE(of(302) == Evidence::unknown && of(307) == Evidence::unknown);
+  RULE(of(199) == Evidence::unknown && of(300) == Evidence::unknown);
   RULE(of(304) == Evidence::unknown && of(101) == Evidence::unknown);
   RULE(of(400) == Evidence::unknown && of(408) == Evidence::unknown);
   RULE(of(0) == Evidence::unknown && of(INT32_MIN) == Evidence::unknown);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <oncemore/http_date.hpp>
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "given.hpp"
@@ -30,6 +31,28 @@ constexpr bool only_lenient(Text field, int64_t expected) noexcept {
   return strict(field) == malformed && lenient(field) == expected;
 }
 constexpr bool neither(Text field) noexcept { return both(field, malformed); }
+
+/// Whether no octet of a date can be replaced by one that means nothing.
+constexpr bool every_octet_counts(Text date) noexcept {
+  char changed[40] = {};
+  for (size_t i = 0; i < date.size(); ++i) changed[i] = date[i];
+  for (size_t i = 0; i < date.size(); ++i) {
+    changed[i] = '~';
+    if (!neither(Text(changed, date.size()))) return false;
+    changed[i] = date[i];
+  }
+  return lenient(date) != malformed;
+}
+/// Whether none can be left out, if the grammar is strict.
+constexpr bool every_octet_is_needed(Text date) noexcept {
+  char changed[40] = {};
+  for (size_t i = 1; i < date.size(); ++i) changed[i - 1] = date[i];
+  for (size_t i = 0; i < date.size(); ++i) {  // `changed` is the date without its octet i
+    if (strict(Text(changed, date.size() - 1)) != malformed) return false;
+    changed[i] = date[i];
+  }
+  return strict(date) != malformed;
+}
 
 constexpr int64_t december_1 = 1796083200;  // Tuesday 2026-12-01T00:00:00Z
 constexpr int64_t rfc_example = 784111777;  // Sunday 1994-11-06T08:49:37Z
@@ -167,6 +190,18 @@ RULES(strict_keeps_the_forms_apart) {
   RULE(only_lenient("Tue, Dec  1 00:00:00 2026", december_1));
   RULE(only_lenient("01 Dec 2026 00:00:00 GMT", december_1));
   RULE(only_lenient("Tue, 01 Dec 2026 00:00:00", december_1));
+}
+
+RULES(every_octet_of_a_date_counts) {
+  RULE(every_octet_counts("Sun, 06 Nov 1994 08:49:37 GMT"));
+  RULE(every_octet_counts("Sunday, 06-Nov-94 08:49:37 GMT"));
+  RULE(every_octet_counts("Sun Nov  6 08:49:37 1994"));
+  RULE(every_octet_counts("6 Nov 94 08:49 EST"));
+  RULE(every_octet_counts("sunday november 6 8:49 GMT 94"));
+  RULE(every_octet_counts("Sun Nov 6 8:49 -0500 1994"));
+  RULE(every_octet_is_needed("Sun, 06 Nov 1994 08:49:37 GMT"));
+  RULE(every_octet_is_needed("Sunday, 06-Nov-94 08:49:37 GMT"));
+  RULE(every_octet_is_needed("Sun Nov  6 08:49:37 1994"));
 }
 
 RULES(lenient_takes_long_names_of_any_case) {

@@ -95,6 +95,18 @@ RULES(the_upper_half_of_a_product) {
   RULE(multiply_high(0x00000001ffffffff, 0xffffffffffffffff) == 0x00000001fffffffe);
 }
 
+// What a compiler without 128 bits of its own is given.
+RULES(the_upper_half_of_a_product_by_halves) {
+  RULE(multiply_high_by_halves(0, most) == 0);
+  RULE(multiply_high_by_halves(most, most) == most - 1);
+  RULE(multiply_high_by_halves(uint64_t{1} << 32, uint64_t{1} << 32) == 1);
+  RULE(multiply_high_by_halves(0xffffffff, 0xffffffff) == 0);
+  RULE(multiply_high_by_halves(0x123456789abcdef0, 0xfedcba9876543210) == 0x121fa00ad77d7422);
+  RULE(multiply_high_by_halves(0xfedcba9876543210, 0x123456789abcdef0) == 0x121fa00ad77d7422);
+  RULE(multiply_high_by_halves(0x00000001ffffffff, most) == 0x00000001fffffffe);
+  RULE(multiply_high_by_halves(most, 0x00000001ffffffff) == 0x00000001fffffffe);
+}
+
 RULES(sums_and_products_saturate) {
   RULE(saturating_add(2, 3) == 5);
   RULE(saturating_add(most - 1, 1) == most);

@@ -67,6 +67,7 @@ RULES(a_retry_after_is_absent_malformed_or_a_wait) {
 RULES(a_wait_of_0_is_a_wait) {
   RULE(RetryAfter(0_ms).is_wait());
   RULE(RetryAfter(0_ms) != none);
+  RULE(RetryAfter(0_ms) != five);
 }
 
 RULES(a_wait_until_an_instant) {
@@ -190,6 +191,7 @@ RULES(lenient_takes_a_fraction_and_rounds_it_up) {
   RULE(only_lenient("0.0000000000000000000000000000001", 1));
   RULE(only_lenient("0.0010", 1));
   RULE(only_lenient("0.0011", 2));
+  RULE(only_lenient("0.00011", 1));
   RULE(only_lenient("0.1234", 124));
   RULE(only_lenient("0.9999", 1000));
   RULE(only_lenient("0.000", 0));

@@ -261,6 +261,8 @@ RULES(an_instant_has_a_time_of_the_calendar) {
   RULE(is(calendar(1781524800000), 2026, 6, 15, 12, 0, 0));
   RULE(is(calendar(951825599000), 2000, 2, 29, 11, 59, 59));
   RULE(is(calendar(253402300799000), 9999, 12, 31, 23, 59, 59));
+  // The last day of a leap year, at the end of a century that has more of them than most.
+  RULE(is(calendar(4007750400000), 2096, 12, 31, 0, 0, 0));
 }
 
 // Milliseconds are dropped towards the past, before 1970, too.

@@ -86,6 +86,7 @@ inline constexpr unsigned type_count = 10;
 
 inline constexpr unsigned most_members = 48;
 inline constexpr unsigned most_fields = 16;
+inline constexpr unsigned largest_size = sizeof(oncemore_policy);
 
 struct Members {
   PyObject* type;
@@ -108,6 +109,7 @@ struct State {
   PyObject* status_set;
   PyObject* failure_set;
   int64_t largest;  // the largest duration, in milliseconds
+  alignas(8) char defaults[type_count][largest_size];
 };
 
 inline State& state_of(PyObject* module) { return *static_cast<State*>(PyModule_GetState(module)); }
@@ -125,6 +127,9 @@ inline PyObject* name(State const& state, Name which) {
 inline PyTypeObject* type_of(State const& state, Type which) {
   return reinterpret_cast<PyTypeObject*>(state.types[static_cast<unsigned>(which)]);
 }
+
+/// What the enumerations are called in Python, by Enum.
+extern char const* const enum_names[enum_count];
 
 /// The library's name of an enumerator; null for a number that names none.
 char const* enumerator_name(Enum which, uint32_t value);
@@ -189,8 +194,8 @@ template <class Struct> Struct& as(PyObject* object) {
 /// A new object with a copy of `data`.
 PyObject* make(State const& state, Type which, void const* data);
 
-/// The default of a type.
-void init(Type which, void* data);
+/// Writes the default of a type.
+void init(State const& state, Type which, void* data);
 
 /// Sets fields of a struct from keyword arguments. `first` is where to begin to look for the name.
 bool set_field(State& state, Type which, void* data, PyObject* keyword, PyObject* value,
@@ -202,6 +207,12 @@ void unexpected_keyword(char const* function, PyObject* keyword);
 bool check_type(State const& state, Type which, PyObject* given, char const* argument);
 
 bool make_types(PyObject* module, State& state);
+
+/// A function that takes its arguments in an array, as a PyMethodDef holds it.
+using Fast = PyObject* (*)(PyObject*, PyObject* const*, Py_ssize_t, PyObject*);
+inline PyCFunction fast(Fast function) {
+  return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function));
+}
 
 // ---- The functions (functions.cpp) --------------------------------------------------------------
 

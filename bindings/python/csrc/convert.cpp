@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #include <math.h>
+#include <string.h>
 
 #include "border.hpp"
 
@@ -90,14 +91,26 @@ void split_seconds(double seconds, int64_t& ms, int64_t& us) {
   us = microseconds - within * us_per_ms;
 }
 
-/// Exact numbers that are no ints, such as Fraction and Decimal: `given` x 1000, rounded by
-/// `rounding`, as an int; or the float that something else stands for.
-Ref rounded_thousandfold(State const& state, PyObject* given, Name rounding) {
+/// `given` x 1000 of an exact number that is no int, such as a Fraction or a Decimal, rounded by
+/// `rounding`, as an int; `unlike` says that it is not finite, and no exception is set.
+Ref rounded_thousandfold(State const& state, PyObject* given, Name rounding, bool& unlike) {
   Ref const thousand(PyLong_FromLong(1000));
   if (!thousand) return Ref();
   Ref const product(PyNumber_Multiply(given, thousand.get()));
-  if (!product) return Ref();
-  return Ref(PyObject_CallMethodObjArgs(product.get(), name(state, rounding), nullptr));
+  Ref whole(product ? PyObject_CallMethodObjArgs(product.get(), name(state, rounding), nullptr)
+                    : nullptr);
+  unlike = !whole && (PyErr_ExceptionMatches(PyExc_ValueError) != 0 ||
+                      PyErr_ExceptionMatches(PyExc_ArithmeticError) != 0);
+  if (unlike) PyErr_Clear();
+  return whole;
+}
+
+/// The float that an exact number which is not finite stands for; NaN if for none.
+Ref not_finite_float(PyObject* given) {
+  double const number = PyFloat_AsDouble(given);
+  if (PyErr_Occurred() == nullptr) return Ref(PyFloat_FromDouble(number));
+  PyErr_Clear();
+  return Ref(PyFloat_FromDouble(NAN));
 }
 
 constexpr char const* duration_wanted = "a timedelta or a number of seconds";
@@ -231,7 +244,12 @@ bool read_duration(State const& state, PyObject* given, char const* argument, in
   } else if (PyObject_TypeCheck(given, reinterpret_cast<PyTypeObject*>(state.timedelta))) {
     if (!read_timedelta(state, given, argument, ms, us)) return false;
   } else if (is_exact_number(state, given, Name::ceil)) {
-    Ref const whole = rounded_thousandfold(state, given, Name::ceil);
+    bool unlike = false;
+    Ref const whole = rounded_thousandfold(state, given, Name::ceil, unlike);
+    if (unlike) {
+      Ref const number = not_finite_float(given);
+      return number && read_duration(state, number.get(), argument, ms);
+    }
     if (!whole) return false;
     long long value = 0;
     int overflow = 0;
@@ -308,7 +326,12 @@ bool read_instant(State const& state, PyObject* given, char const* argument, int
     return true;
   }
   if (is_exact_number(state, given, Name::floor)) {
-    Ref const whole = rounded_thousandfold(state, given, Name::floor);
+    bool unlike = false;
+    Ref const whole = rounded_thousandfold(state, given, Name::floor, unlike);
+    if (unlike) {
+      Ref const number = not_finite_float(given);
+      return number && read_instant(state, number.get(), argument, ms);
+    }
     if (!whole || !read_integer(whole.get(), argument, value, overflow)) return false;
     if (overflow != 0) return instant_out_of_range(argument, given);
     ms = value;
@@ -324,6 +347,14 @@ bool read_instant(State const& state, PyObject* given, char const* argument, int
 }
 
 // ---- Enumerations, methods, texts ---------------------------------------------------------------
+
+char const* const enum_names[enum_count] = {
+    "Verdict",      "Reason",        "Note",          "NextMethod",      "NextBody",
+    "Method",       "Failure",       "Evidence",      "Repeatable",      "Body",
+    "Budget",       "ServerSays",    "RetryAfterKind", "TrailFlag",      "UnsafeMethods",
+    "RedirectProof", "RedirectRewrite", "Jitter",     "ServerWaitMode",  "OverCap",
+    "Grammar",      "PolicyError",   "Convention",
+};
 
 char const* enumerator_name(Enum which, uint32_t value) {
   switch (which) {
@@ -446,7 +477,7 @@ bool read_token(State const& state, PyObject* given, char const* argument, Octet
   uint32_t method = 0;
   if (find_member(members(state, Enum::method), given, method)) {
     octets.data = oncemore_method_name(method);
-    while (octets.data[octets.size] != '\0') ++octets.size;
+    octets.size = strlen(octets.data);
     return true;
   }
   if (given == Py_None || !(PyUnicode_Check(given) || PyBytes_Check(given))) {
@@ -482,7 +513,7 @@ bool read_set(State const& state, PyObject* set_class, PyObject* given, char con
     return false;
   }
   char const* const data = PyBytes_AsString(attribute.get());
-  for (Py_ssize_t i = 0; i < size; ++i) static_cast<char*>(bits)[i] = data[i];
+  memcpy(bits, data, static_cast<size_t>(size));
   return true;
 }
 

@@ -3,6 +3,8 @@
 // The types. Each is a struct of the C ABI in an immutable object, and a table of fields says how
 // Python sees it; constructor, attributes, ==, hash, repr, replace and pickling follow from the table.
 
+#include <string.h>
+
 #include "border.hpp"
 
 namespace border {
@@ -217,24 +219,9 @@ constexpr Shape shapes[type_count] = {
     shape("HopDecision", sizeof(oncemore_hop_decision), hop_decision_fields),
     shape("DelayRange", sizeof(oncemore_range), delay_range_fields),
 };
-constexpr unsigned largest_size = sizeof(oncemore_policy);
+static_assert(sizeof(oncemore_policy) <= largest_size && sizeof(oncemore_attempt) <= largest_size);
 
 constexpr Shape const& shape_of(Type which) { return shapes[static_cast<unsigned>(which)]; }
-
-void copy(void* to, void const* from, unsigned size) {
-  auto* const target = static_cast<unsigned char*>(to);
-  auto const* const source = static_cast<unsigned char const*>(from);
-  for (unsigned i = 0; i < size; ++i) target[i] = source[i];
-}
-
-bool same(void const* a, void const* b, unsigned size) {
-  auto const* const first = static_cast<unsigned char const*>(a);
-  auto const* const second = static_cast<unsigned char const*>(b);
-  for (unsigned i = 0; i < size; ++i) {
-    if (first[i] != second[i]) return false;
-  }
-  return true;
-}
 
 template <class T> T& at(void* data, unsigned offset) {
   return *reinterpret_cast<T*>(static_cast<char*>(data) + offset);
@@ -251,7 +238,7 @@ void copy_part(Type part, void* to, void* from) {
   Shape const& fields = shape_of(part);
   for (unsigned i = 0; i < fields.field_count; ++i) {
     Field const& field = fields.fields[i];
-    copy(&at<char>(to, field.offset), &at<char>(from, field.offset), size_of_number(field.kind));
+    memcpy(&at<char>(to, field.offset), &at<char>(from, field.offset), size_of_number(field.kind));
   }
 }
 
@@ -300,7 +287,7 @@ bool read_malformed(Field const& field, PyObject* value, void* data) {
 
 bool read_struct(State const& state, Type which, Field const& field, PyObject* value, void* data) {
   if (!check_type(state, which, value, field.name)) return false;
-  copy(&at<char>(data, field.offset), data_of(value), shape_of(which).size);
+  memcpy(&at<char>(data, field.offset), data_of(value), shape_of(which).size);
   return true;
 }
 
@@ -361,7 +348,7 @@ bool read_field(State const& state, Field const& field, PyObject* value, void* d
 
 PyObject* write_part(State const& state, Type part, void* policy) {
   oncemore_policy alone;
-  init(part, &alone);
+  init(state, part, &alone);
   copy_part(part, &alone, policy);
   return make(state, part, &alone);
 }
@@ -523,7 +510,7 @@ PyObject* new_object(PyTypeObject* type, PyObject* args, PyObject* keywords) {
                         shape_of(which).name);
   }
   alignas(8) char data[largest_size];
-  init(which, data);
+  init(state, which, data);
   return set_fields(state, which, data, keywords) ? make(state, which, data) : nullptr;
 }
 
@@ -538,7 +525,7 @@ PyObject* compare(PyObject* self, PyObject* other, int operation) {
     Py_RETURN_NOTIMPLEMENTED;
   }
   unsigned const size = shape_of(type_of_object(state_of_type(self), self)).size;
-  bool const equal = same(data_of(self), data_of(other), size);
+  bool const equal = memcmp(data_of(self), data_of(other), size) == 0;
   return PyBool_FromLong(equal == (operation == Py_EQ));
 }
 
@@ -561,7 +548,7 @@ PyObject* represent(PyObject* self) {
   Type const which = type_of_object(state, self);
   Shape const& own = shape_of(which);
   alignas(8) char defaults[largest_size];
-  init(which, defaults);
+  init(state, which, defaults);
   Ref text(PyUnicode_FromFormat("%s(", own.name));
   char const* separator = "";
   for (unsigned i = 0; text && i < own.field_count; ++i) {
@@ -609,7 +596,7 @@ PyObject* replace(PyObject* self, PyObject* const* args, Py_ssize_t given, PyObj
     return PyErr_Format(PyExc_TypeError, "replace() takes keyword arguments only");
   }
   alignas(8) char data[largest_size];
-  copy(data, data_of(self), shape_of(which).size);
+  memcpy(data, data_of(self), shape_of(which).size);
   unsigned first = 0;
   Py_ssize_t const count = keywords != nullptr ? PyTuple_Size(keywords) : 0;
   for (Py_ssize_t i = 0; i < count; ++i) {
@@ -618,10 +605,6 @@ PyObject* replace(PyObject* self, PyObject* const* args, Py_ssize_t given, PyObj
     }
   }
   return make(state, which, data);
-}
-
-PyCFunction method(_PyCFunctionFastWithKeywords function) {
-  return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function));
 }
 
 // ---- The types ----------------------------------------------------------------------------------
@@ -633,10 +616,14 @@ struct Class {
 };
 
 PyMethodDef replaceable[] = {
-    {"replace", method(replace), METH_FASTCALL | METH_KEYWORDS,
+    {"replace", fast(replace), METH_FASTCALL | METH_KEYWORDS,
      "replace($self, /, **changes)\n--\n\nA copy with some fields changed."},
-    {"__replace__", method(replace), METH_FASTCALL | METH_KEYWORDS,
+    {"__replace__", fast(replace), METH_FASTCALL | METH_KEYWORDS,
      "__replace__($self, /, **changes)\n--\n\nFor copy.replace()."},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyMethodDef common[] = {
     {"__reduce__", reduce, METH_NOARGS, "__reduce__($self, /)\n--\n\nFor pickle."},
     {"__copy__", itself, METH_NOARGS, "__copy__($self, /)\n--\n\nItself: it cannot change."},
     {"__deepcopy__", itself, METH_O, "__deepcopy__($self, memo, /)\n--\n\nItself."},
@@ -692,8 +679,11 @@ Class const classes[type_count] = {
 PyMethodDef* methods_of(unsigned which) {
   PyMethodDef* const list = all_methods[which];
   unsigned count = 0;
-  for (PyMethodDef const* from : {static_cast<PyMethodDef const*>(replaceable),
-                                  static_cast<PyMethodDef const*>(classes[which].methods)}) {
+  // Of the two fields of a RetryAfter each says something of the other: it is made anew.
+  bool const is_retry_after = static_cast<Type>(which) == Type::retry_after;
+  PyMethodDef const* const sources[] = {is_retry_after ? nullptr : replaceable, common,
+                                        classes[which].methods};
+  for (PyMethodDef const* from : sources) {
     for (; from != nullptr && from->ml_name != nullptr; ++from) list[count++] = *from;
   }
   list[count] = {nullptr, nullptr, 0, nullptr};
@@ -713,6 +703,29 @@ bool name_fields(State& state, unsigned which) {
     PyTuple_SetItem(names.get(), static_cast<Py_ssize_t>(i), name);
   }
   return PyObject_SetAttrString(state.types[which], "__match_args__", names.get()) == 0;
+}
+
+/// What an object holds if no argument is given; all zero if the library has no word on it.
+void set_defaults(State& state) {
+  for (unsigned i = 0; i < type_count; ++i) {
+    void* const data = state.defaults[i];
+    switch (static_cast<Type>(i)) {
+      case Type::backoff:
+      case Type::server_wait:
+      case Type::policy:
+        oncemore_policy_init(static_cast<oncemore_policy*>(data), sizeof(oncemore_policy));
+        break;
+      case Type::attempt:
+        oncemore_attempt_init(static_cast<oncemore_attempt*>(data), sizeof(oncemore_attempt));
+        // In C a number that was forgotten is invalid; here a call begins with its first attempt.
+        static_cast<oncemore_attempt*>(data)->number = 1;
+        break;
+      case Type::hop:
+        oncemore_hop_init(static_cast<oncemore_hop*>(data), sizeof(oncemore_hop));
+        break;
+      default: break;
+    }
+  }
 }
 
 bool make_type(PyObject* module, State& state, unsigned which) {
@@ -737,30 +750,13 @@ bool make_type(PyObject* module, State& state, unsigned which) {
 
 }  // namespace
 
-void init(Type which, void* data) {
-  Shape const& own = shape_of(which);
-  for (unsigned i = 0; i < own.size; ++i) static_cast<char*>(data)[i] = 0;
-  switch (which) {
-    case Type::backoff:
-    case Type::server_wait:
-    case Type::policy:
-      oncemore_policy_init(static_cast<oncemore_policy*>(data), sizeof(oncemore_policy));
-      break;
-    case Type::attempt:
-      oncemore_attempt_init(static_cast<oncemore_attempt*>(data), sizeof(oncemore_attempt));
-      // In C a number that was forgotten is invalid; a first attempt is what a call begins with.
-      static_cast<oncemore_attempt*>(data)->number = 1;
-      break;
-    case Type::hop:
-      oncemore_hop_init(static_cast<oncemore_hop*>(data), sizeof(oncemore_hop));
-      break;
-    default: break;
-  }
+void init(State const& state, Type which, void* data) {
+  memcpy(data, state.defaults[static_cast<unsigned>(which)], shape_of(which).size);
 }
 
 PyObject* make(State const& state, Type which, void const* data) {
   PyObject* const object = PyObject_New(PyObject, type_of(state, which));
-  if (object != nullptr) copy(data_of(object), data, shape_of(which).size);
+  if (object != nullptr) memcpy(data_of(object), data, shape_of(which).size);
   return object;
 }
 
@@ -799,6 +795,7 @@ bool set_field(State& state, Type which, void* data, PyObject* keyword, PyObject
 }
 
 bool make_types(PyObject* module, State& state) {
+  set_defaults(state);
   for (unsigned i = 0; i < type_count; ++i) {
     if (!make_type(module, state, i)) return false;
     if (PyModule_AddObjectRef(module, shapes[i].name, state.types[i]) != 0) return false;

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+// Example gets a page, and sends the request once more where that is right.
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/oncemore/oncemore/bindings/go"
+)
+
+func get(ctx context.Context, policy oncemore.Policy, url string) (*http.Response, error) {
+	start := time.Now()
+	var previous time.Duration
+	for number := uint32(1); ; number++ {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+		if err != nil {
+			return nil, err
+		}
+		attempt := oncemore.Attempt{
+			Number:        number,
+			Method:        oncemore.MethodGet,
+			PreviousDelay: previous,
+		}
+		resp, err := http.DefaultClient.Do(req)
+		attempt.Elapsed = time.Since(start)
+		if err != nil {
+			attempt.Failure = failure(ctx, err)
+		} else {
+			attempt.Status = resp.StatusCode
+			attempt.RetryAfter = oncemore.ParseRetryAfterLines(
+				resp.Header.Values("Retry-After"), time.Now())
+		}
+		decision := oncemore.Decide(policy, attempt, rand.Uint64())
+		log.Print(oncemore.Describe(policy, attempt, decision))
+		if !decision.Retry() {
+			return resp, err
+		}
+		if resp != nil {
+			resp.Body.Close()
+		}
+		select {
+		case <-time.After(decision.Delay):
+			previous = decision.Delay
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// failure says what an error of net/http was. What it cannot name is no licence to repeat.
+func failure(ctx context.Context, err error) oncemore.Failure {
+	var name *net.DNSError
+	var certificate *tls.CertificateVerificationError
+	var network *net.OpError
+	var timeout net.Error
+	switch {
+	case ctx.Err() != nil:
+		return oncemore.FailureCancelled
+	case errors.As(err, &name):
+		return oncemore.FailureNameResolution
+	case errors.As(err, &certificate):
+		return oncemore.FailureTLSCertificate
+	case errors.As(err, &network) && network.Op == "dial":
+		return oncemore.FailureConnect
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return oncemore.FailureTimeout
+	case errors.As(err, &network), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return oncemore.FailureConnectionLost
+	}
+	return oncemore.FailureOther
+}
+
+func main() {
+	policy := oncemore.DefaultPolicy()
+	policy.Backoff.Initial = 200 * time.Millisecond
+	policy.Deadline = 20 * time.Second
+	if err := policy.Validate(); err != nil {
+		log.Fatal(err)
+	}
+	resp, err := get(context.Background(), policy, os.Args[1])
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer resp.Body.Close()
+	fmt.Println(resp.Status)
+}
