@@ -381,3 +381,27 @@ func TestVersion(t *testing.T) {
 		t.Errorf("version %s, the header says %s", oncemore.Version(), want)
 	}
 }
+
+// The README's table names what there is.
+func TestReadmeNamesWhatThereIs(t *testing.T) {
+	_, table, _ := strings.Cut(read(t, "README.md"), "## What it is called in Go\n")
+	table, _, _ = strings.Cut(table, "\n\nEnumerators")
+	names := declared(t)
+	quoted := regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(table, -1)
+	for _, name := range quoted {
+		if names[name[1]] == nil {
+			t.Errorf("there is no %s", name[1])
+		}
+	}
+	for name := range names {
+		function, is := names[name].(*ast.FuncDecl)
+		if is && function.Recv == nil && !strings.Contains(table, "`"+name+"`") &&
+			!strings.HasPrefix(name, "Is") && !strings.HasPrefix(name, "Default") &&
+			name != "RetryAfterMalformed" && name != "Version" {
+			t.Errorf("the table leaves out %s", name)
+		}
+	}
+	if len(quoted) < 40 {
+		t.Error("the table was not found")
+	}
+}

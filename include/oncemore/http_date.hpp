@@ -16,7 +16,7 @@ class HttpDate {
   constexpr explicit HttpDate(Instant instant) noexcept : instant_(instant), valid_(true) {}
 
   [[nodiscard]] constexpr bool valid() const noexcept { return valid_; }
-  /// The instant of a valid date, whole seconds; 1970 of a malformed one.
+  /// Whole seconds; 1970 of a malformed date.
   [[nodiscard]] constexpr Instant instant() const noexcept { return instant_; }
 
  private:
@@ -47,7 +47,6 @@ inline constexpr Name month_names[] = {
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December"};
 // clang-format on
-
 struct Zone {
   Text name;
   int32_t hours;  // east of Greenwich
@@ -74,6 +73,17 @@ template <uint32_t count>
   return spelled ? index : count;
 }
 
+/// The greatest year with these last two digits for which the date is not more than 50 years after
+/// `now`, compared number by number as written (RFC 9110 5.6.7); never below 0 or above 9999.
+[[nodiscard]] constexpr int64_t full_year(CalendarTime const& date, Instant now) noexcept {
+  CalendarTime const today = calendar_time(now);
+  int64_t const limit = today.year + 50;
+  int64_t const year = floor_divided(limit, 100) * 100 + date.year;
+  bool const too_late = year > limit || (year == limit && within_year(date) > within_year(today));
+  int64_t const chosen = too_late ? year - 100 : year;
+  return chosen < 0 ? date.year : chosen > 9999 ? 9900 + date.year : chosen;
+}
+
 /// A date as it was read, before it is known whether such a day exists.
 struct WrittenDate {
   CalendarTime time;
@@ -86,7 +96,11 @@ struct WrittenDate {
 class DateReader {
  public:
   constexpr explicit DateReader(Text text) noexcept : in_(text) {}
-  [[nodiscard]] constexpr WrittenDate const& date() const noexcept { return date_; }
+  /// What was read, with a whole year. A reference, since clang would call memcpy for a copy.
+  [[nodiscard]] constexpr WrittenDate const& completed_date(Instant now) noexcept {
+    if (date_.two_digit_year) date_.time.year = full_year(date_.time, now);
+    return date_;
+  }
 
   /// IMF-fixdate / rfc850-date / asctime-date (RFC 9110 5.6.7).
   [[nodiscard]] constexpr bool strict() noexcept {
@@ -140,10 +154,8 @@ class DateReader {
   }
   constexpr bool month(Spelling spelling) noexcept {
     Text const word = in_.letters();
-    date_.time.month = 1 + find_name(word, month_names, spelling);
-    if (date_.time.month > 12 && spelling == Spelling::any && equal_in_any_case(word, "Sept")) {
-      date_.time.month = 9;
-    }
+    bool const sept = spelling == Spelling::any && equal_in_any_case(word, "Sept");
+    date_.time.month = sept ? 9 : 1 + find_name(word, month_names, spelling);
     return date_.time.month <= 12;
   }
   constexpr bool day(size_t fewest, size_t most) noexcept {
@@ -189,25 +201,14 @@ class DateReader {
     bool const west = in_.peek() == '-';
     uint32_t written = 0;
     if (!in_.take(west ? '-' : '+') || !in_.digits(4, 4, written)) return false;
-    int32_t const minutes = static_cast<int32_t>(written / 100 * 60 + written % 100);
-    date_.zone_minutes = west ? -minutes : minutes;
+    date_.zone_minutes = static_cast<int32_t>(written / 100 * 60 + written % 100);
+    if (west) date_.zone_minutes = -date_.zone_minutes;
     return written / 100 <= 23 && written % 100 <= 59;
   }
 
   Scanner in_;
   WrittenDate date_;
 };
-
-/// The greatest year with these last two digits for which the date is not more than 50 years after
-/// `now`, compared number by number as written (RFC 9110 5.6.7); never below 0 or above 9999.
-[[nodiscard]] constexpr int64_t full_year(CalendarTime const& date, Instant now) noexcept {
-  CalendarTime const today = calendar_time(now);
-  int64_t const limit = today.year + 50;
-  int64_t const year = floor_divided(limit, 100) * 100 + date.year;
-  bool const too_late = year > limit || (year == limit && within_year(date) > within_year(today));
-  int64_t const chosen = too_late ? year - 100 : year;
-  return chosen < 0 ? date.year : chosen > 9999 ? 9900 + date.year : chosen;
-}
 
 /// What the letter of the standards asks beyond the form: RFC 5322 3.3 knows no year before 1900
 /// and wants the right weekday, and a leap second can only end a day.
@@ -224,8 +225,7 @@ class DateReader {
   DateReader reader(trimmed_field);
   bool const lenient = grammar == Grammar::lenient;
   if (!(lenient ? reader.lenient() : grammar == Grammar::strict && reader.strict())) return {};
-  WrittenDate date = reader.date();
-  if (date.two_digit_year) date.time.year = full_year(date.time, now);
+  WrittenDate const& date = reader.completed_date(now);
   if (!exists(date.time)) return {};
   int64_t const days = days_since_1970(date.time.year, date.time.month, date.time.day);
   if (grammar == Grammar::strict && !is_right(date, days)) return {};

@@ -62,10 +62,11 @@ template <class Integer> [[nodiscard]] constexpr Integer saturated(Signed value)
   return (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
 }
 
-/// The same with the compiler's own 128 bits where it has them: one instruction.
+/// The same with the compiler's own 128 bits where they are one instruction. WebAssembly has none,
+/// and would call a library for it.
 [[nodiscard]] constexpr uint64_t multiply_high(uint64_t a, uint64_t b) noexcept {
-#ifdef __SIZEOF_INT128__
-  __extension__ typedef unsigned __int128 Product;
+#if defined(__SIZEOF_INT128__) && !defined(__wasm__)
+  __extension__ using Product = unsigned __int128;
   return static_cast<uint64_t>(static_cast<Product>(a) * b >> 64);
 #else
   return multiply_high_by_halves(a, b);

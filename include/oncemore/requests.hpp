@@ -23,8 +23,10 @@ struct RequestLayer {
 
 /// The same for layers that wrap each other: their product, saturating at 2^64-1. A layer that
 /// sends nothing makes it 0, wherever it stands. No layer at all is the bare request: 1.
-[[nodiscard]] constexpr uint64_t requests_per_call(RequestLayer const* layers,
-                                                   size_t count) noexcept {
+///
+/// A template, since a literal 0 could be a null pointer where size_t has 32 bits.
+template <class Layer, detail::only_if<detail::is_same<Layer, RequestLayer>> = 0>
+[[nodiscard]] constexpr uint64_t requests_per_call(Layer const* layers, size_t count) noexcept {
   uint64_t product = 1;
   for (size_t i = 0; i < count; ++i) {
     uint64_t const factor = requests_per_call(layers[i].attempts, layers[i].redirects);

@@ -34,7 +34,7 @@ RULES(layers_multiply) {
   RULE(requests_per_call(three_layers) == 18 * 4 * 4);
   RULE(requests_per_call(three_layers, 2) == 18 * 4);
   RULE(requests_per_call(defaults) == 1);
-  RULE(requests_per_call(nullptr, 0) == 1);
+  RULE(requests_per_call(static_cast<RequestLayer const*>(nullptr), 0) == 1);
 }
 
 RULES(requests_saturate) {
