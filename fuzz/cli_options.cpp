@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "../bindings/cli/arguments.hpp"
 #include "../bindings/cli/command.hpp"
-#include "../bindings/cli/options.hpp"
 #include "../bindings/cli/values.hpp"
 #include "input.hpp"
 #include "wide.hpp"

@@ -131,6 +131,10 @@ void check_counts(fuzz::Input& in) {
             "another system's number is moved without being off by one");
   }
 
+  Outcome const outcome(setting);
+  int64_t const nearest = std::clamp<int64_t>(setting, INT32_MIN, INT32_MAX);
+  require(outcome.status() == nearest && !outcome.is_failure(), "a status is never narrowed");
+
   RequestLayer layers[4];
   size_t const count = in.below(5);
   uint64_t product = 1;

@@ -78,13 +78,13 @@ struct OptionGroup {
 };
 
 struct Example {
-  std::string arguments;  // behind "oncemore"
+  std::string arguments;  // after "oncemore"
   std::string prints;     // the first line of what it prints
 };
 
 struct Command {
   std::string name;
-  std::string operands;  // as they are written behind the name; empty if it takes none
+  std::string operands;  // as they are written after the name; empty if it takes none
   std::string summary;   // a line, without a full stop
   std::vector<std::string> description;  // paragraphs
   std::vector<OptionGroup> groups;

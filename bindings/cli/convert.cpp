@@ -41,7 +41,7 @@ ExitCode run(Settings const& settings) {
     return list();
   }
   if (operands.size() != 2) {
-    throw UsageError{"it takes a setting and its number, such as micronaut.attempts 2"};
+    throw UsageError{"takes a setting and its number, such as micronaut.attempts 2"};
   }
   Convention convention{};
   if (!read(operands[0], convention)) {

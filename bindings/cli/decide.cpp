@@ -7,6 +7,7 @@
 #include <memory>
 #include <random>
 
+#include "arguments.hpp"
 #include "command.hpp"
 #include "options.hpp"
 #include "response.hpp"
@@ -57,7 +58,7 @@ void take_response(Settings const& settings, Attempt& attempt) {
     reader.follow_last();
   } else if (!oncemore::is_final(reader.last().status)) {
     throw UsageError{"--response: no final status in " + shown_file(path) +
-                     ": it ends behind the interim status " + std::to_string(reader.last().status)};
+                     ": it ends after the interim status " + std::to_string(reader.last().status)};
   } else {
     attempt.outcome = reader.last().status;
   }
@@ -78,7 +79,7 @@ void check_outcome(Settings const& settings) {
     throw UsageError{"--status and --failure exclude each other: an attempt ends in one way"};
   }
   if (!settings.has("status") && !settings.has("failure") && !settings.response) {
-    throw UsageError{"it needs --status, --failure or --response: how the attempt ended"};
+    throw UsageError{"how the attempt ended is missing: --status, --failure or --response"};
   }
   if (settings.json && settings.delay) {
     throw UsageError{"--json and --delay exclude each other"};
@@ -155,7 +156,7 @@ std::string json(Attempt const& attempt, Decision decision, uint64_t random, cha
 }
 
 ExitCode run(Settings const& settings) {
-  check(settings);
+  check(settings.policy);
   check_outcome(settings);
   Attempt attempt = settings.attempt;
   if (settings.response) {
@@ -184,7 +185,7 @@ ExitCode run(Settings const& settings) {
 Option random_option() {
   return {"random",
           "BITS",
-          "64 bits as a decimal number, or a hexadecimal one behind 0x",
+          "64 bits as a decimal number, or a hexadecimal one that begins with 0x",
           "The dice: the same number gives the same decision.",
           "the system's generator",
           {},
@@ -218,6 +219,7 @@ OptionGroup attempt_and_response() {
 
 }  // namespace
 
+// NOLINTNEXTLINE(readability-function-size): a table
 Command decide_command() {
   return {
       "decide",
@@ -225,18 +227,16 @@ Command decide_command() {
       "should this request be sent once more, and when?",
       {"Says what to do after an attempt, and why, in one line. The exit code is 0 for a retry, 1 "
        "for a stop and 2 for an error.",
-       "With --response the attempt is what curl wrote for one request, with -i, with -D FILE, or "
-       "with either and -L. Several heads in a row are what happened on the way to the last: "
+       "With --response the attempt is what curl wrote of one request, with -i, with -D FILE, or "
+       "with either and -L. Several heads in a row are what happened on the way to the last one: "
        "interim responses, a proxy's answer to CONNECT, a challenge that was answered, and "
-       "redirects that were followed, which become the trail (--rewrite says what the client does "
-       "to the method on the way). No field of an earlier head counts. The Date of the last one is "
-       "the clock if it can be read. A body behind a head is passed over: nothing in it is taken "
-       "for a response. Where it cannot be told whether a head belongs to the request or to a "
-       "body, "
-       "that is an error. With --failure as well, the heads are what came before the failure.",
-       "Without an outcome there is nothing to decide: one of --status, --failure and --response "
-       "is "
-       "needed."},
+       "redirects that were followed. The redirects become the trail; --rewrite says what the "
+       "client does to the method on the way. No field of an earlier head counts. The Date of the "
+       "last one is the clock, if it can be read. A body is skipped, and nothing in it is taken "
+       "for "
+       "a response; where a head might as well be the beginning of a body, that is an error. With "
+       "--failure as well, the heads are what came before the failure.",
+       "How the attempt ended must be said: by --status, --failure or --response."},
       {attempt_and_response(),
        {"Clock and dice", {now_option(), date_option(), strict_option(), random_option()}},
        {"Output",

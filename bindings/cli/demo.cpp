@@ -15,7 +15,6 @@ using oncemore::Failure;
 using oncemore::Method;
 using oncemore::Outcome;
 using oncemore::Policy;
-using oncemore::RetryAfter;
 using oncemore::Trail;
 
 using Rows = std::vector<std::vector<std::string>>;
@@ -61,43 +60,52 @@ Bill bill(Policy const& policy, bool follows) {
   }
 }
 
-void tell_of_one_redirect() {
-  uint32_t const attempts = oncemore::max_attempts_for(oncemore::Convention::micronaut_attempts, 2);
-  struct Stack {
-    char const* name;
-    uint32_t attempts;
-    uint32_t redirects;
-  };
-  Stack const stacks[] = {{"Micronaut", attempts, 5},
-                          {"Spring MVC", attempts, 1},
-                          {"Quarkus", attempts, 0},
-                          {"Spring WebFlux", 1, 0}};
+struct Stack {
+  char const* name;
+  uint32_t attempts;
+  uint32_t redirects;  // followed in each attempt
+};
+
+constexpr uint32_t two_retries =
+    oncemore::max_attempts_for(oncemore::Convention::micronaut_attempts, 2);
+constexpr Stack stacks[] = {{"Micronaut", two_retries, 5},
+                            {"Spring MVC", two_retries, 1},
+                            {"Quarkus", two_retries, 0},
+                            {"Spring WebFlux", 1, 0}};
+
+std::string bills_of_others() {
   Rows rows = {{"client", "attempts", "redirects followed", "requests"}};
   for (Stack const& stack : stacks) {
     rows.push_back({stack.name, std::to_string(stack.attempts), std::to_string(stack.redirects),
                     std::to_string(oncemore::requests_per_call(stack.attempts, stack.redirects))});
   }
-  std::cout << "1. One redirect\n\n"
-               "A server answers every request with a 302 to itself. Four clients, each with two\n"
-               "retries, made a different number of requests out of one call:\n\n"
-            << table(rows, "lrrr", 4) << '\n';
+  return table(rows, "lrrr", 4);
+}
 
+std::string bills_of_ours() {
   Policy policy;
-  policy.max_attempts = attempts;
+  policy.max_attempts = two_retries;
   policy.max_redirects = 5;
   Policy stubborn = policy;
   stubborn.failures = stubborn.failures.with(Failure::redirect_limit);
-  Rows answers = {{"with oncemore", "requests", "why it ends"}};
-  auto const tell = [&answers](char const* client, Bill const& bill) {
-    answers.push_back({client, std::to_string(bill.requests), bill.last_line});
+  Rows rows = {{"with oncemore", "requests", "why it ends"}};
+  auto const add = [&rows](char const* client, Bill const& bill) {
+    rows.push_back({client, std::to_string(bill.requests), bill.last_line});
   };
-  tell("redirects not followed", bill(policy, false));
-  tell("at most 5 followed", bill(policy, true));
-  tell("the same, and retried", bill(stubborn, true));
-  std::cout
-      << "A redirect is followed or it is handed back, it is never retried; and the hops are\n"
-         "counted for the call, not for each attempt:\n\n"
-      << table(answers, "lrl", 4) << '\n';
+  add("redirects not followed", bill(policy, false));
+  add("at most 5 followed", bill(policy, true));
+  add("the same, and retried", bill(stubborn, true));
+  return table(rows, "lrl", 4);
+}
+
+void tell_of_one_redirect() {
+  std::cout << "1. One redirect\n\n"
+               "A server answers every request with a 302 to itself. Four clients, each with two\n"
+               "retries, made a different number of requests out of one call:\n\n"
+            << bills_of_others()
+            << "\nA redirect is followed or it is handed back, it is never retried; and the hops "
+               "are\ncounted for the call, not for each attempt:\n\n"
+            << bills_of_ours() << '\n';
 }
 
 // --- A server that is busy -----------------------------------------------------------------------
@@ -150,50 +158,53 @@ void tell_of_a_busy_server() {
 
 // --- An order that must not be placed twice ------------------------------------------------------
 
-std::string verdict_on(Attempt const& attempt) {
+struct Case {
+  char const* happened;
+  char const* again;
+  Method method;
+  Outcome outcome;
+  Trail trail{};
+  oncemore::Repeatable repeatable = oncemore::Repeatable::by_method;
+};
+
+constexpr Trail answered = Trail().followed(303, "POST", "GET");
+constexpr Trail left_open = Trail().followed(302, "POST", "POST");
+constexpr Trail passed_on = Trail().followed(307, "POST", "POST");
+constexpr Case cases[] = {
+    {"GET: 504", "the GET", Method::get, 504},
+    {"POST: 504", "the POST", Method::post, 504},
+    {"POST with an idempotency key: 504",
+     "the POST",
+     Method::post,
+     504,
+     {},
+     oncemore::Repeatable::yes},
+    {"POST: 503", "the POST", Method::post, 503},
+    {"POST: 429", "the POST", Method::post, 429},
+    {"POST: 303, then GET: 503", "the POST", Method::post, 503, answered},
+    {"POST: 303, then GET: 503", "the GET", Method::get, 503},
+    {"POST: 302, then POST: 503", "the POST", Method::post, 503, left_open},
+    {"POST: 307, then POST: 503", "the POST", Method::post, 503, passed_on},
+    {"POST: connection refused", "the POST", Method::post, Failure::connect},
+    {"POST: no response in time", "the POST", Method::post, Failure::timeout},
+};
+
+std::string verdict_on(Case const& one) {
+  Attempt attempt;
+  attempt.method = one.method;
+  attempt.outcome = one.outcome;
+  attempt.redirects = one.trail;
+  attempt.repeatable = one.repeatable;
   Decision const decision = oncemore::decide(Policy(), attempt, fixed_random);
   return std::string(name(decision.verdict)) + ": " + name(decision.reason);
 }
 
 void tell_of_an_order() {
-  struct Case {
-    char const* happened;
-    char const* again;
-    Method method;
-    Outcome outcome;
-    Trail trail;
-    oncemore::Repeatable repeatable = oncemore::Repeatable::by_method;
-  };
-  Trail const none;
-  Trail const answered = none.followed(303, "POST", "GET");
-  Trail const left_open = none.followed(302, "POST", "POST");
-  Trail const passed_on = none.followed(307, "POST", "POST");
-  constexpr auto yes = oncemore::Repeatable::yes;
-  Case const cases[] = {
-      {"GET: 504", "the GET", Method::get, 504, none},
-      {"POST: 504", "the POST", Method::post, 504, none},
-      {"POST with an idempotency key: 504", "the POST", Method::post, 504, none, yes},
-      {"POST: 503", "the POST", Method::post, 503, none},
-      {"POST: 429", "the POST", Method::post, 429, none},
-      {"POST: 303, then GET: 503", "the POST", Method::post, 503, answered},
-      {"POST: 303, then GET: 503", "the GET", Method::get, 503, none},
-      {"POST: 302, then POST: 503", "the POST", Method::post, 503, left_open},
-      {"POST: 307, then POST: 503", "the POST", Method::post, 503, passed_on},
-      {"POST: connection refused", "the POST", Method::post, Failure::connect, none},
-      {"POST: no response in time", "the POST", Method::post, Failure::timeout, none},
-  };
   Rows rows = {{"what happened", "sent again", "decision"}};
-  for (Case const& one : cases) {
-    Attempt attempt;
-    attempt.method = one.method;
-    attempt.outcome = one.outcome;
-    attempt.redirects = one.trail;
-    attempt.repeatable = one.repeatable;
-    rows.push_back({one.happened, one.again, verdict_on(attempt)});
-  }
+  for (Case const& one : cases) rows.push_back({one.happened, one.again, verdict_on(one)});
   std::cout << "3. An order that must not be placed twice\n\n"
                "One mail was sent four times, because a POST was retried after a 504. A 503 says\n"
-               "that the request was not processed; but behind a 303 it says so of the GET only,\n"
+               "that the request was not processed; but after a 303 it says so of the GET only,\n"
                "and the 303 has said that the POST was accepted:\n\n"
             << table(rows, "lll", 4);
 }

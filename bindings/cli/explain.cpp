@@ -15,10 +15,11 @@ struct Explanation {
   char const* rule;
   char const* means;
   char const* change;
-  char const* example;  // arguments that lead to it; empty if the command refuses them or has none
+  char const* example;  // arguments that lead to it; empty if the command takes none that do
 };
 
 // No default: the compiler then finds a reason that is missing.
+// NOLINTNEXTLINE(readability-function-size): a table
 Explanation explanation(Reason reason) {
   switch (reason) {
     case Reason::invalid_attempt:
@@ -65,8 +66,8 @@ Explanation explanation(Reason reason) {
               "The request must not be accepted twice, and it was accepted: a redirect on its "
               "trail says so, or the evidence. What the last response says is of no weight, since "
               "it answers another request.",
-              "If a retry sends only the request behind the redirect again, describe that one: its "
-              "method, and no trail. --unsafe-methods always repeats everything, which is "
+              "If a retry sends only the redirected request again, describe that one: its method, "
+              "and no trail. --unsafe-methods always repeats everything, which is "
               "dangerous.",
               "decide --method POST --status 503 --redirect '303:POST>GET'"};
     case Reason::unsafe_method:
@@ -143,7 +144,7 @@ ExitCode list() {
 
 ExitCode run(Settings const& settings) {
   if (settings.operands.empty()) return list();
-  if (settings.operands.size() > 1) throw UsageError{"it takes one reason"};
+  if (settings.operands.size() > 1) throw UsageError{"takes one reason"};
   Reason reason{};
   if (!read(settings.operands[0], reason)) {
     throw UsageError{"there is no reason " + quoted(settings.operands[0]) +

@@ -2,9 +2,9 @@
 #include <exception>
 #include <iostream>
 
+#include "arguments.hpp"
 #include "command.hpp"
 #include "manual.hpp"
-#include "options.hpp"
 #include "text.hpp"
 
 namespace cli {
@@ -37,7 +37,7 @@ ExitCode dispatch(std::string_view first, int argc, char** argv) {
                             {"--man", manual_page}};
   for (Page const& page : pages) {
     if (first != page.name) continue;
-    if (argc > 1) throw UsageError{quoted(first) + " takes nothing behind it"};
+    if (argc > 1) throw UsageError{quoted(first) + " takes no arguments"};
     std::cout << page.text();
     return exit_go_on;
   }
@@ -48,8 +48,9 @@ ExitCode dispatch(std::string_view first, int argc, char** argv) {
   for (Command const& command : commands()) {
     known += (known.empty() ? "" : ", ") + command.name;
   }
-  throw UsageError{(first.empty() ? "it needs a command" : "there is no command " + quoted(first)) +
-                   "; there are " + known};
+  throw UsageError{
+      (first.empty() ? "a command is missing" : "there is no command " + quoted(first)) +
+      "; there are " + known};
 }
 
 }  // namespace

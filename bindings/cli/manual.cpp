@@ -22,7 +22,7 @@ std::vector<Option>::const_iterator find_kind(std::vector<Option> const& options
                       [&option](Option const& one) { return kind(one) == kind(option); });
 }
 
-/// The kinds that several options take, each told by one of these. They are explained once, behind
+/// The kinds that several options take, each told by one of these. They are explained once, after
 /// the options; which words an option takes is said with the option.
 std::vector<Option> shared_kinds(std::vector<OptionGroup> const& groups) {
   std::vector<Option> seen;

@@ -21,13 +21,6 @@ Option now_option();
 Option date_option();
 Option strict_option();
 
-/// Reads the arguments behind a command's name (argv[0] is that name) by its table of options.
-/// Throws UsageError.
-Settings read_arguments(Command const& command, int argc, char* const* argv);
-
-/// Throws UsageError if the library holds the policy for invalid.
-void check(Settings const& settings);
-
 /// Follows a path of members: at(settings, &Settings::policy, &Policy::deadline).
 template <class Value> auto& at(Value& value) { return value; }
 template <class Object, class Member, class... Rest>

@@ -35,7 +35,7 @@ std::string counted(uint64_t number, std::string const& what) {
 }
 
 ExitCode run(Settings const& settings) {
-  if (settings.layers.empty()) throw UsageError{"it needs --attempts, --redirects or both"};
+  if (settings.layers.empty()) throw UsageError{"--attempts, --redirects or both are missing"};
   if (settings.shared && settings.layers.size() > 1) {
     throw UsageError{
         "--shared is for one layer: an allowance for the call is shared in its client"};

@@ -61,8 +61,7 @@ bool is_followed_redirect(Head const& head) {
   return head.location && oncemore::is_redirection(head.status);
 }
 
-/// Whether another head may stand behind this one in the answers to a single request. The last
-/// case is a proxy's answer to CONNECT, and the switch to another version of HTTP.
+/// Whether another head may follow this one in the answers to a single request. The last case is a proxy's answer to CONNECT, and the switch to another version of HTTP.
 bool may_go_on(Head const& head) {
   return !oncemore::is_final(head.status) || is_followed_redirect(head) || head.challenge ||
          !head.body_announced;
@@ -132,7 +131,7 @@ void ResponseReader::end_line() {
 void ResponseReader::end_field_line(std::string_view line) {
   if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
   if (line.empty()) return end_head();
-  bool const folded = blanks.find(line[0]) != blanks.npos;
+  bool const folded = blanks.find(line[0]) != std::string_view::npos;
   if (!folded) {
     end_field();
     field_ = line;
@@ -145,7 +144,7 @@ void ResponseReader::end_field_line(std::string_view line) {
 void ResponseReader::end_field() {
   std::string const line = std::exchange(field_, {});
   size_t const colon = line.find(':');
-  if (colon == line.npos) return;
+  if (colon == std::string::npos) return;
   std::string const name = in_lower_case(without_blanks(line.substr(0, colon)));
   std::string const value(without_blanks(std::string_view(line).substr(colon + 1)));
   if (name == "retry-after") {
@@ -168,13 +167,13 @@ void ResponseReader::end_field() {
 
 void ResponseReader::end_head() {
   end_field();
-  place_ = Place::behind_head;
+  place_ = Place::after_head;
 }
 
 void ResponseReader::begin_head(int32_t status) {
   if (place_ != Place::beginning && !may_go_on(head_)) {
-    problem_ = "behind the response with status " + std::to_string(head_.status) +
-               " begins another one that no redirect explains; a file holds one request's";
+    problem_ = "after the response with status " + std::to_string(head_.status) +
+               " comes another one that no redirect explains";
     return;
   }
   follow_last();
@@ -184,16 +183,16 @@ void ResponseReader::begin_head(int32_t status) {
   place_ = Place::fields;
 }
 
-/// What was read is no head: it belongs to a body, and what is behind that is looked at if it is
-/// known where it is.
+/// What was read is no head: it belongs to a body. What follows the body is looked at if it is known
+/// where that is.
 void ResponseReader::begin_body(std::string const& octets) {
   if (place_ == Place::beginning) {
     problem_ = "it does not begin with a status line such as 'HTTP/1.1 503'";
     return;
   }
-  bool const length_known = place_ == Place::behind_head && !head_.coded;
+  bool const length_known = place_ == Place::after_head && !head_.coded;
   body_left_ = length_known ? head_.content_length : 0;
-  place_ = body_left_ > 0 ? Place::behind_body : Place::rest;
+  place_ = body_left_ > 0 ? Place::after_body : Place::rest;
   feed(octets);
 }
 

@@ -19,24 +19,23 @@ struct Head {
   bool location = false;        ///< says where to go
   bool challenge = false;       ///< asks for credentials
   bool body_announced = false;  ///< speaks of a body that is not empty
-  bool coded = false;           ///< the body has other octets behind the head, curl decodes it
+  bool coded = false;           ///< the body was decoded by curl, so its length is not the field's
   uint64_t content_length = 0;  ///< 0 also if there is none
 };
 
-/// Reads the response heads of one request as curl writes them with -i, -D or both with -L, handed
-/// over piece by piece, in memory that does not grow with their size.
+/// Reads the response heads of one request as curl writes them with -i, -D or either and -L, piece
+/// by piece, in memory that does not grow with their size.
 ///
 /// Several heads stand in a row when the client went on after the first: interim responses, a
-/// proxy's answer to CONNECT, redirects that were followed, a challenge that was answered. Of those
+/// proxy's answer to CONNECT, redirects that were followed, a challenge that was answered. Of these
 /// only the redirects matter, as the trail; the last head is the outcome.
 ///
 /// A body may follow a head. It is as long as its Content-Length says, otherwise it goes to the
-/// end; nothing in it is ever looked at, so that a body that quotes a response does not become one.
-/// A head counts as one only at the very place where one must stand: at the beginning, directly
-/// behind a head (curl leaves out the bodies of the redirects it follows), or behind a body whose
-/// length is known. If it stands there although the head before it was an end, nobody can tell what
-/// it is (a body that begins like a response, or a second request in the same file), and that is a
-/// problem.
+/// end, and nothing in it is looked at: a body that quotes a response does not become one. A head
+/// counts as one only where one must stand: at the beginning, directly after a head (curl leaves
+/// out the bodies of the redirects it follows), or after a body whose length is known. If one
+/// stands there although nothing can follow the head before it, nobody can tell what it is (a body
+/// that begins like a response, or a second request in the same file), and that is a problem.
 class ResponseReader {
  public:
   /// `method` is the request's, `rewrite` what the client does to it when it follows a redirect.
@@ -56,7 +55,7 @@ class ResponseReader {
   [[nodiscard]] oncemore::Trail redirects() const { return redirects_; }
 
  private:
-  enum class Place { beginning, fields, behind_head, behind_body, rest };
+  enum class Place { beginning, fields, after_head, after_body, rest };
 
   [[nodiscard]] std::string_view feed_line(std::string_view octets);
   void end_line();

@@ -33,7 +33,7 @@ std::string meaning(RetryAfter asked, Instant now) {
 }
 
 ExitCode run(Settings const& settings) {
-  if (settings.operands.empty()) throw UsageError{"it needs the value of a Retry-After field"};
+  if (settings.operands.empty()) throw UsageError{"the value of a Retry-After field is missing"};
   Instant const now = settings.clock();
   RetryAfter all;
   for (std::string const& value : settings.operands) {

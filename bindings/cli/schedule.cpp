@@ -7,6 +7,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "arguments.hpp"
 #include "command.hpp"
 #include "options.hpp"
 #include "text.hpp"
@@ -56,7 +57,7 @@ struct Row {
   std::vector<std::string> cells;
 };
 
-/// The rows of the attempts behind the first, and how they end.
+/// The rows of the attempts after the first, and how they end.
 std::vector<Row> rows_of(Policy const& policy, uint32_t at_most, std::string& end) {
   std::vector<Row> rows;
   Way shortest{0};
@@ -105,7 +106,7 @@ std::string bar(oncemore::DelayRange range, Milliseconds scale, size_t width, bo
          std::string(width - 1 - high, ' ');
 }
 
-/// The table line by line, with a bar behind each row.
+/// The table line by line, with a bar at the end of each row.
 std::string drawn(std::vector<Row> const& rows, Milliseconds cap) {
   std::string const zero = seconds(Milliseconds());
   std::vector<std::vector<std::string>> cells = {
@@ -130,7 +131,7 @@ std::string drawn(std::vector<Row> const& rows, Milliseconds cap) {
 }
 
 ExitCode run(Settings const& settings) {
-  check(settings);
+  check(settings.policy);
   std::string end;
   std::vector<Row> const rows = rows_of(settings.policy, settings.rows, end);
   std::cout << "Times are seconds from the start of attempt 1, as if attempts took none. A bar is\n"

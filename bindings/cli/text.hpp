@@ -9,7 +9,7 @@
 
 namespace cli {
 
-/// A text broken into lines of at most `width` columns, each behind `indent` blanks, with an LF at
+/// A text broken into lines of at most `width` columns, each after `indent` blanks, with an LF at
 /// the end of each.
 std::string wrapped(std::string_view text, size_t indent, size_t width = 79);
 

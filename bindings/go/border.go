@@ -5,8 +5,10 @@ package oncemore
 // This file alone knows C. It turns Go values into the structs of oncemore.h and back, by value, so
 // that nothing is allocated. It holds no rule.
 
-// #cgo CXXFLAGS: -std=c++17 -O2 -fno-exceptions -fno-rtti -fvisibility=hidden
-// #include "border.h"
+/*
+#cgo CXXFLAGS: -std=c++17 -O2 -fno-exceptions -fno-rtti -fvisibility=hidden
+#include "border.h"
+*/
 import "C"
 
 import (

@@ -15,12 +15,9 @@ sends nothing, sleeps nowhere, keeps no state and starts no goroutine.
 	policy := oncemore.DefaultPolicy()
 	start := time.Now()
 	for number := uint32(1); ; number++ {
-		attempt := oncemore.Attempt{
-			Number:  number,
-			Method:  oncemore.MethodGet,
-			Elapsed: time.Since(start),
-		}
+		attempt := oncemore.Attempt{Number: number, Method: oncemore.MethodGet}
 		resp, err := client.Get(url)
+		attempt.Elapsed = time.Since(start)
 		if err != nil {
 			attempt.Failure = oncemore.FailureConnectionLost // as far as err can tell
 		} else {
@@ -48,8 +45,8 @@ Durations are time.Duration. The library counts whole milliseconds: a finer dura
 so that no wait is shorter than was asked, and a negative one stays negative and is refused. The
 largest duration is [NoDeadline], 292 years; what is longer counts as it.
 
-Ratios are float64, rounded to the nearest thousandth. NaN, infinite or negative ones are either
-refused or, if infinite, as large as can be.
+Ratios are float64, rounded to the nearest thousandth. A negative one and NaN are refused, an
+infinite multiplier is as large as can be.
 
 Statuses are int and never narrowed: 65739 is not 203.
 

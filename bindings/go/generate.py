@@ -29,7 +29,7 @@ def renamed():
         "// SPDX-License-Identifier: MIT",
         "#pragma once",
         "",
-        f"// The names that the functions of oncemore.h have in this package. Written by {REPAIR}.",
+        f"// The names of oncemore.h's functions in this package. Written by {REPAIR}.",
         "",
         "#define ONCEMORE_API",
         "",

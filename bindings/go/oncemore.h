@@ -5,8 +5,10 @@
 // oncemore: should this HTTP request be sent once more, and when?
 //
 //     oncemore_policy policy = ONCEMORE_POLICY_INIT;     // what the user configured
-//     oncemore_attempt attempt = ONCEMORE_ATTEMPT_INIT;  // the facts about the send that just
-//     ended attempt.number = 2; attempt.method = ONCEMORE_METHOD_GET; attempt.status = 503;
+//     oncemore_attempt attempt = ONCEMORE_ATTEMPT_INIT;  // the facts about the send that ended
+//     attempt.number = 2;
+//     attempt.method = ONCEMORE_METHOD_GET;
+//     attempt.status = 503;
 //     attempt.elapsed_ms = elapsed;
 //     attempt.retry_after = oncemore_parse_retry_after(field, field_size, now_ms,
 //                                                      ONCEMORE_GRAMMAR_LENIENT);
@@ -32,14 +34,14 @@
 //     Ratios are whole thousandths. Attempts are counted from 1, retries and hops from 0. A status
 //     is the number as received, never narrowed.
 //  5. Enumerations are fixed-width typedefs, and unnamed enums name their numbers. A number never
-//     changes its meaning and is never used again; newer libraries may add some, so a reason or a
-//     note that you do not know is one to log, not to fear. oncemore_..._name(n) is an enumerator's
-//     own name, NULL for a number that names none: loop from 0 to NULL to check a copy of them.
-//     Flags (note, trail_flag) are 1, 2, 4, ...: double from 1 to NULL.
+//     changes its meaning and is never used again; newer libraries may add some: act on the verdict,
+//     and log a reason or a note that you do not know. oncemore_..._name(n) is an enumerator's own
+//     name, NULL for a number that names none: loop from 0 to NULL to check a copy of them. Flags
+//     (note, trail_flag) are 1, 2, 4, ...: double from 1 to NULL.
 //  6. Texts go in as pointer and length, are borrowed for the call and need no NUL; NULL is absent,
 //     whatever the length. Texts that come out are constants: ASCII, ended by NUL, never freed.
-//  7. Structs go in by pointer. Those that can grow begin with struct_size, and are made by their
-//     _INIT or by their _init(), never by hand:
+//  7. Structs go in by pointer. Those that can grow begin with struct_size, which their _INIT or
+//     their _init() sets to the size that the program was compiled with:
 //      - A size is valid if it is a multiple of 8, not below that of the first release of this ABI,
 //        and at most ONCEMORE_STRUCT_SIZE_MAX. Of a struct with any other size nothing but the size
 //        is read, and it is an invalid policy, attempt or hop.
@@ -99,7 +101,7 @@ enum {
   ONCEMORE_DESCRIBE_MAX = 256,      ///< room for every line of oncemore_describe(), NUL included
 };
 
-/// The version of the library that runs, "0.1.0". Compare with ONCEMORE_VERSION_..., those of the
+/// The version of the library that runs, "MAJOR.MINOR.PATCH". ONCEMORE_VERSION_... are those of the
 /// header that was compiled.
 ONCEMORE_API const char* oncemore_version(void) ONCEMORE_CONST;
 

@@ -67,10 +67,11 @@ template <class Integer> [[nodiscard]] constexpr Integer saturated(Signed value)
   return (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
 }
 
-/// The same with the compiler's own 128 bits where it has them: one instruction.
+/// The same with the compiler's own 128 bits where they are one instruction. WebAssembly has none,
+/// and would call a library for it.
 [[nodiscard]] constexpr uint64_t multiply_high(uint64_t a, uint64_t b) noexcept {
-#ifdef __SIZEOF_INT128__
-  __extension__ typedef unsigned __int128 Product;
+#if defined(__SIZEOF_INT128__) && !defined(__wasm__)
+  __extension__ using Product = unsigned __int128;
   return static_cast<uint64_t>(static_cast<Product>(a) * b >> 64);
 #else
   return multiply_high_by_halves(a, b);
@@ -1075,7 +1076,7 @@ class HttpDate {
   constexpr explicit HttpDate(Instant instant) noexcept : instant_(instant), valid_(true) {}
 
   [[nodiscard]] constexpr bool valid() const noexcept { return valid_; }
-  /// The instant of a valid date, whole seconds; 1970 of a malformed one.
+  /// Whole seconds; 1970 of a malformed date.
   [[nodiscard]] constexpr Instant instant() const noexcept { return instant_; }
 
  private:
@@ -1106,7 +1107,6 @@ inline constexpr Name month_names[] = {
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December"};
 // clang-format on
-
 struct Zone {
   Text name;
   int32_t hours;  // east of Greenwich
@@ -1133,6 +1133,17 @@ template <uint32_t count>
   return spelled ? index : count;
 }
 
+/// The greatest year with these last two digits for which the date is not more than 50 years after
+/// `now`, compared number by number as written (RFC 9110 5.6.7); never below 0 or above 9999.
+[[nodiscard]] constexpr int64_t full_year(CalendarTime const& date, Instant now) noexcept {
+  CalendarTime const today = calendar_time(now);
+  int64_t const limit = today.year + 50;
+  int64_t const year = floor_divided(limit, 100) * 100 + date.year;
+  bool const too_late = year > limit || (year == limit && within_year(date) > within_year(today));
+  int64_t const chosen = too_late ? year - 100 : year;
+  return chosen < 0 ? date.year : chosen > 9999 ? 9900 + date.year : chosen;
+}
+
 /// A date as it was read, before it is known whether such a day exists.
 struct WrittenDate {
   CalendarTime time;
@@ -1145,7 +1156,11 @@ struct WrittenDate {
 class DateReader {
  public:
   constexpr explicit DateReader(Text text) noexcept : in_(text) {}
-  [[nodiscard]] constexpr WrittenDate const& date() const noexcept { return date_; }
+  /// What was read, with a whole year. A reference, since clang would call memcpy for a copy.
+  [[nodiscard]] constexpr WrittenDate const& completed_date(Instant now) noexcept {
+    if (date_.two_digit_year) date_.time.year = full_year(date_.time, now);
+    return date_;
+  }
 
   /// IMF-fixdate / rfc850-date / asctime-date (RFC 9110 5.6.7).
   [[nodiscard]] constexpr bool strict() noexcept {
@@ -1199,10 +1214,8 @@ class DateReader {
   }
   constexpr bool month(Spelling spelling) noexcept {
     Text const word = in_.letters();
-    date_.time.month = 1 + find_name(word, month_names, spelling);
-    if (date_.time.month > 12 && spelling == Spelling::any && equal_in_any_case(word, "Sept")) {
-      date_.time.month = 9;
-    }
+    bool const sept = spelling == Spelling::any && equal_in_any_case(word, "Sept");
+    date_.time.month = sept ? 9 : 1 + find_name(word, month_names, spelling);
     return date_.time.month <= 12;
   }
   constexpr bool day(size_t fewest, size_t most) noexcept {
@@ -1248,25 +1261,14 @@ class DateReader {
     bool const west = in_.peek() == '-';
     uint32_t written = 0;
     if (!in_.take(west ? '-' : '+') || !in_.digits(4, 4, written)) return false;
-    int32_t const minutes = static_cast<int32_t>(written / 100 * 60 + written % 100);
-    date_.zone_minutes = west ? -minutes : minutes;
+    date_.zone_minutes = static_cast<int32_t>(written / 100 * 60 + written % 100);
+    if (west) date_.zone_minutes = -date_.zone_minutes;
     return written / 100 <= 23 && written % 100 <= 59;
   }
 
   Scanner in_;
   WrittenDate date_;
 };
-
-/// The greatest year with these last two digits for which the date is not more than 50 years after
-/// `now`, compared number by number as written (RFC 9110 5.6.7); never below 0 or above 9999.
-[[nodiscard]] constexpr int64_t full_year(CalendarTime const& date, Instant now) noexcept {
-  CalendarTime const today = calendar_time(now);
-  int64_t const limit = today.year + 50;
-  int64_t const year = floor_divided(limit, 100) * 100 + date.year;
-  bool const too_late = year > limit || (year == limit && within_year(date) > within_year(today));
-  int64_t const chosen = too_late ? year - 100 : year;
-  return chosen < 0 ? date.year : chosen > 9999 ? 9900 + date.year : chosen;
-}
 
 /// What the letter of the standards asks beyond the form: RFC 5322 3.3 knows no year before 1900
 /// and wants the right weekday, and a leap second can only end a day.
@@ -1283,8 +1285,7 @@ class DateReader {
   DateReader reader(trimmed_field);
   bool const lenient = grammar == Grammar::lenient;
   if (!(lenient ? reader.lenient() : grammar == Grammar::strict && reader.strict())) return {};
-  WrittenDate date = reader.date();
-  if (date.two_digit_year) date.time.year = full_year(date.time, now);
+  WrittenDate const& date = reader.completed_date(now);
   if (!exists(date.time)) return {};
   int64_t const days = days_since_1970(date.time.year, date.time.month, date.time.day);
   if (grammar == Grammar::strict && !is_right(date, days)) return {};
@@ -2559,8 +2560,10 @@ struct RequestLayer {
 
 /// The same for layers that wrap each other: their product, saturating at 2^64-1. A layer that
 /// sends nothing makes it 0, wherever it stands. No layer at all is the bare request: 1.
-[[nodiscard]] constexpr uint64_t requests_per_call(RequestLayer const* layers,
-                                                   size_t count) noexcept {
+///
+/// A template, since a literal 0 could be a null pointer where size_t has 32 bits.
+template <class Layer, detail::only_if<detail::is_same<Layer, RequestLayer>> = 0>
+[[nodiscard]] constexpr uint64_t requests_per_call(Layer const* layers, size_t count) noexcept {
   uint64_t product = 1;
   for (size_t i = 0; i < count; ++i) {
     uint64_t const factor = requests_per_call(layers[i].attempts, layers[i].redirects);

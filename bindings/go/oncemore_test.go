@@ -235,6 +235,10 @@ func TestRetryAfter(t *testing.T) {
 	if wait, _ := oncemore.RetryAfterAt(far, noon).Wait(); wait != oncemore.NoDeadline {
 		t.Error(wait)
 	}
+	wait, _ := oncemore.RetryAfterAt(noon, time.Unix(-1<<62, 0)).Wait()
+	if wait != oncemore.NoDeadline {
+		t.Error(wait)
+	}
 	expect(oncemore.ParseRetryAfter("Mon, 15 Jun 2026 12:00:07 GMT", far).String(), "0s")
 	last := []string{"Fri, 31 Dec 9999 00:00:00 GMT"}
 	if wait, _ := oncemore.ParseRetryAfterNow(last).Wait(); wait <= 0 {

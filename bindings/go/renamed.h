@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// The names that the functions of oncemore.h have in this package. Written by bindings/go/generate.py.
+// The names of oncemore.h's functions in this package. Written by bindings/go/generate.py.
 
 #define ONCEMORE_API
 

@@ -190,8 +190,8 @@ class RetryAfter(CommandTest):
         self.assertIn("wait 9223372036.854 s", out)
 
     def test_nothing_to_read(self):
-        self.refuses("retry-after", "it needs the value")
-        self.refuses("retry-after --strict", "it needs the value")
+        self.refuses("retry-after", "is missing")
+        self.refuses("retry-after --strict", "is missing")
 
 
 class Requests(CommandTest):

@@ -31,7 +31,7 @@ class ExitCodes(CommandTest):
         self.refuses("decide --exit-zero --status x", "--status")
         self.refuses("", "there are decide, ")
         for page in ("--help", "-h", "--version", "--man"):
-            self.refuses(page + " decide", f"'{page}' takes nothing behind it")
+            self.refuses(page + " decide", f"'{page}' takes no arguments")
         self.refuses("--frobnicate", "'--frobnicate'")
         self.refuses("frobnicate", "'frobnicate'", "decide")
         for command in ("decide", "schedule", "retry-after", "requests", "convert", "explain",

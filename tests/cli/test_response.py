@@ -141,8 +141,8 @@ class HeadsInARow(ResponseTest):
         self.assertEqual(self.trail(interim + BUSY), (0, ""))
 
     def test_only_interim_heads(self):
-        self.no_final_status(status(100), "ends behind the interim status 100")
-        self.no_final_status(FOUND + status(103), "ends behind the interim status 103")
+        self.no_final_status(status(100), "ends after the interim status 100")
+        self.no_final_status(FOUND + status(103), "ends after the interim status 103")
 
     def test_the_answer_to_connect_is_passed_over(self):
         for answer in ("HTTP/1.1 200 Connection established", "HTTP/1.0 200 Connection established",
@@ -219,8 +219,8 @@ class HeadsInARow(ResponseTest):
         for first, second in ((full, BUSY), (BUSY, full), (BUSY, BUSY),
                               (status(302, "Content-Length: 3"), full),
                               (status(404, "Transfer-Encoding: chunked"), full)):
-            self.no_final_status(first + second, "begins another one that no redirect explains")
-        self.no_final_status(full + b"hello" + BUSY, "behind the response with status 200")
+            self.no_final_status(first + second, "comes another one that no redirect explains")
+        self.no_final_status(full + b"hello" + BUSY, "after the response with status 200")
 
 
 class Bodies(ResponseTest):
@@ -374,7 +374,7 @@ class Files(CommandTest):
         self.assertEqual((code, err), (RETRY, ""))
         self.assertIn(f'"hops": {count // 1000 * 1000},', out)
         self.write(*[status(100) * 1000] * 1000)
-        self.refused("ends behind the interim status 100")
+        self.refused("ends after the interim status 100")
 
     def test_the_limit_is_one(self):
         if SANITIZED:

@@ -13,31 +13,73 @@ struct Case {
   Decision decision = decide(policy, attempt, random);
 };
 
+/// Takes away what stops a case, one obstacle after the other, until it is a retry.
+struct Retry : Case {
+  Retry() {
+    while (!decision.retry()) {
+      mend();
+      Decision const next = decide(policy, attempt, random);
+      RC_ASSERT(next.reason != decision.reason || next.retry());
+      decision = next;
+    }
+  }
+
+ private:
+  void mend() {
+    switch (decision.reason) {
+      case Reason::cancelled:
+      case Reason::final_failure: attempt.outcome = Failure::timeout; break;
+      case Reason::success:
+      case Reason::redirect:
+      case Reason::final_status:
+        attempt.outcome = 503;
+        policy.statuses = policy.statuses.with(503);
+        break;
+      case Reason::server_refused: attempt.server_says = ServerSays::nothing; break;
+      case Reason::accepted:
+        attempt.redirects = attempt.redirects.sent_again();
+        attempt.evidence = Evidence::by_outcome;
+        break;
+      case Reason::unsafe_method: policy.unsafe_methods = UnsafeMethods::always; break;
+      case Reason::maybe_processed: attempt.repeatable = Repeatable::yes; break;
+      case Reason::body_consumed: attempt.body = Body::replayable; break;
+      case Reason::attempts_exhausted:
+        attempt.number = 1;
+        policy.max_attempts = 2;
+        break;
+      case Reason::budget_exhausted: attempt.budget = Budget::granted; break;
+      case Reason::server_wait_too_long: policy.server_wait.cap = attempt.retry_after.wait(); break;
+      default: policy.deadline = Milliseconds::largest(); break;
+    }
+  }
+};
+
 bool is_repeatable(Attempt const& attempt) {
   if (attempt.repeatable == Repeatable::by_method) return is_idempotent(attempt.method);
   return attempt.repeatable == Repeatable::yes;
 }
 
-/// The wait that the server asked for, if anything is made of it.
+/// Whether the server asked for a wait, and the policy makes anything of it.
 bool is_asked(Case const& it) {
   return it.attempt.retry_after.is_wait() && it.policy.server_wait.mode != ServerWaitMode::ignore;
 }
 
 }  // namespace
 
-RC_GTEST_PROP(Decide, the_generators_reach_both_verdicts, ()) {
+RC_GTEST_PROP(Decide, a_valid_policy_and_a_possible_attempt_are_never_called_otherwise, ()) {
   Case const it;
   RC_CLASSIFY(it.decision.retry(), "retry");
-  RC_CLASSIFY(!it.decision.retry(), "stop");
   RC_ASSERT(validate(it.policy) == PolicyError::none);
   RC_ASSERT(possible(it.attempt));
   RC_ASSERT(it.decision.reason != Reason::invalid_attempt);
   RC_ASSERT(it.decision.reason != Reason::invalid_policy);
 }
 
+// --- what holds of every retry ---
+
 RC_GTEST_PROP(Decide, a_retry_never_comes_earlier_than_the_server_asked, ()) {
-  Case const it;
-  RC_PRE(it.decision.retry() && is_asked(it));
+  Retry const it;
+  if (!is_asked(it)) return;
   Milliseconds const asked = it.attempt.retry_after.wait();
   if (asked > it.policy.server_wait.cap) {
     RC_ASSERT(it.policy.server_wait.over_cap == OverCap::clamp);
@@ -48,126 +90,160 @@ RC_GTEST_PROP(Decide, a_retry_never_comes_earlier_than_the_server_asked, ()) {
   }
 }
 
-RC_GTEST_PROP(Decide, a_stop_that_gives_up_tells_the_whole_wait, ()) {
-  Case const it;
-  RC_PRE(it.decision.reason == Reason::server_wait_too_long);
-  RC_ASSERT(it.decision.delay >= it.attempt.retry_after.wait());
-  RC_ASSERT(it.attempt.retry_after.wait() > it.policy.server_wait.cap);
+RC_GTEST_PROP(Decide, a_retry_without_a_server_wait_has_the_own_delay, ()) {
+  Retry it;
+  it.attempt.retry_after = RetryAfter();
+  if (it.attempt.outcome == Outcome(413)) it.attempt.outcome = 503;
+  Decision const decision = decide(it.policy, it.attempt, it.random);
+  DelayRange const range =
+      delay_range(it.policy.backoff, it.attempt.number, it.attempt.previous_delay);
+  RC_PRE(decision.retry());
+  RC_ASSERT(decision.delay >= range.low);
+  RC_ASSERT(decision.delay <= range.high);
 }
 
 RC_GTEST_PROP(Decide, a_retry_never_reaches_the_deadline, ()) {
-  Case const it;
-  RC_PRE(it.decision.retry() && it.policy.deadline != Milliseconds::largest());
-  RC_ASSERT(it.attempt.elapsed + it.decision.delay + it.policy.min_attempt_time <
-            it.policy.deadline);
+  Retry it;
+  it.policy.deadline = *ordinary_duration().as("deadline");
+  Decision const decision = decide(it.policy, it.attempt, it.random);
+  RC_CLASSIFY(decision.retry(), "in time");
+  Milliseconds const then = it.attempt.elapsed + decision.delay + it.policy.min_attempt_time;
+  RC_ASSERT(decision.retry() == (then < it.policy.deadline));
 }
 
 RC_GTEST_PROP(Decide, a_retry_is_never_one_too_many, ()) {
-  Case const it;
-  RC_PRE(it.decision.retry());
+  Retry const it;
   RC_ASSERT(it.attempt.number < it.policy.max_attempts);
 }
 
-RC_GTEST_PROP(Decide, a_delay_without_a_server_wait_is_the_own_one, ()) {
-  Case const it;
-  RC_PRE(it.decision.retry() && !is_asked(it));
-  DelayRange const range =
-      delay_range(it.policy.backoff, it.attempt.number, it.attempt.previous_delay);
-  RC_ASSERT(it.decision.delay >= range.low);
-  RC_ASSERT(it.decision.delay <= range.high);
+RC_GTEST_PROP(Decide, a_retry_is_never_of_a_success_or_a_redirect, ()) {
+  Retry const it;
+  RC_ASSERT(it.attempt.outcome.is_failure() || it.attempt.outcome.status() >= 400);
 }
 
-// With nothing configured: what may have been processed and must not be twice is not sent again.
-RC_GTEST_PROP(Decide, nothing_is_done_twice_by_default, ()) {
+// --- what is not done twice ---
+
+// With nothing configured.
+RC_GTEST_PROP(Decide, what_may_have_been_processed_is_not_done_twice, ()) {
   Attempt const attempt = *possible_attempt().as("attempt");
-  RC_PRE(!is_repeatable(attempt));
   Decision const decision = decide(Policy{}, attempt, *random_bits().as("random"));
   Evidence const known = evidence(Policy{}, attempt);
-  if (known == Evidence::unknown || known == Evidence::processed) RC_ASSERT(!decision.retry());
-  if (attempt.redirects.accepted() || attempt.redirects.doubtful()) RC_ASSERT(!decision.retry());
+  bool const is_open = known == Evidence::unknown || known == Evidence::processed;
+  RC_CLASSIFY(!is_repeatable(attempt) && is_open, "must not be repeated");
+  RC_ASSERT(is_repeatable(attempt) || !is_open || !decision.retry());
 }
 
-RC_GTEST_PROP(Decide, an_accepted_request_is_sent_again_only_always, ()) {
-  Case const it;
-  RC_PRE(it.decision.retry());
+RC_GTEST_PROP(Decide, what_was_accepted_is_sent_again_only_always, ()) {
+  Retry it;
+  it.attempt.redirects = it.attempt.redirects.followed(303, "POST", "GET");
   bool const once_only =
       !is_idempotent(it.attempt.method) || it.attempt.repeatable == Repeatable::no;
-  RC_PRE(once_only && it.attempt.redirects.accepted());
-  RC_ASSERT(it.policy.unsafe_methods == UnsafeMethods::always);
-}
-
-RC_GTEST_PROP(Decide, a_success_or_a_redirect_is_never_sent_again, ()) {
-  Case const it;
-  RC_PRE(!it.attempt.outcome.is_failure());
-  RC_ASSERT(!it.decision.retry() || it.attempt.outcome.status() >= 400);
+  Decision const decision = decide(it.policy, it.attempt, it.random);
+  if (!once_only || it.policy.unsafe_methods == UnsafeMethods::always) return;
+  RC_ASSERT(decision.reason == Reason::accepted);
 }
 
 RC_GTEST_PROP(Decide, what_is_consumed_is_not_sent_again, ()) {
-  Case const it;
-  RC_PRE(it.decision.retry() && it.attempt.body == Body::consumed);
-  RC_ASSERT(it.attempt.outcome.is_failure());
-  RC_ASSERT(evidence_of(it.attempt.outcome.failure()) == Evidence::never_sent);
-  RC_ASSERT(!it.attempt.redirects.moved());
+  Retry it;
+  it.attempt.body = Body::consumed;
+  Decision const decision = decide(it.policy, it.attempt, it.random);
+  bool const untouched = it.attempt.outcome.is_failure() && !it.attempt.redirects.moved() &&
+                         evidence_of(it.attempt.outcome.failure()) == Evidence::never_sent;
+  RC_CLASSIFY(decision.retry(), "never taken");
+  RC_ASSERT(untouched || decision.reason == Reason::body_consumed);
 }
 
 // --- what a change of one thing can and cannot do ---
 
 RC_GTEST_PROP(Decide, one_more_hop_makes_no_retry_of_a_stop, ()) {
-  Case const it;
-  RC_PRE(!it.decision.retry());
-  Attempt moved = it.attempt;
+  Case it;
+  if (it.decision.retry()) return;
   int32_t const status = *gen::element(301, 302, 303, 307, 308).as("status");
-  moved.redirects = moved.redirects.followed(status, "POST", *gen::element("POST", "GET"));
-  RC_ASSERT(!decide(it.policy, moved, it.random).retry());
+  char const* const method = *gen::element("POST", "GET").as("method after it");
+  it.attempt.redirects = it.attempt.redirects.followed(status, "POST", method);
+  RC_ASSERT(!decide(it.policy, it.attempt, it.random).retry());
 }
 
 RC_GTEST_PROP(Decide, more_attempts_make_no_stop_of_a_retry, ()) {
-  Case const it;
-  RC_PRE(it.decision.retry());
-  Policy more = it.policy;
-  more.max_attempts = unlimited;
-  RC_ASSERT(decide(more, it.attempt, it.random) == it.decision);
+  Retry it;
+  it.policy.max_attempts = unlimited;
+  RC_ASSERT(decide(it.policy, it.attempt, it.random) == it.decision);
 }
 
 RC_GTEST_PROP(Decide, no_deadline_makes_no_stop_of_a_retry, ()) {
-  Case const it;
-  RC_PRE(it.decision.retry());
-  Policy patient = it.policy;
-  patient.deadline = Milliseconds::largest();
-  RC_ASSERT(decide(patient, it.attempt, it.random) == it.decision);
+  Retry it;
+  it.policy.deadline = Milliseconds::largest();
+  RC_ASSERT(decide(it.policy, it.attempt, it.random) == it.decision);
 }
 
 RC_GTEST_PROP(Decide, a_declaration_makes_no_stop_of_a_retry, ()) {
-  Case const it;
-  RC_PRE(it.decision.retry());
-  Attempt declared = it.attempt;
-  declared.repeatable = Repeatable::yes;
-  // Declared, a request that the caller had said no of may still not have been accepted twice.
-  RC_ASSERT(decide(it.policy, declared, it.random) == it.decision);
+  Retry it;
+  it.attempt.repeatable = Repeatable::yes;
+  RC_ASSERT(decide(it.policy, it.attempt, it.random) == it.decision);
 }
 
-RC_GTEST_PROP(Decide, a_refusal_always_stops, ()) {
-  Case const it;
-  Attempt refused = it.attempt;
-  refused.server_says = ServerSays::do_not_retry;
-  RC_ASSERT(!decide(it.policy, refused, it.random).retry());
+RC_GTEST_PROP(Decide, a_refusal_stops_every_retry, ()) {
+  Retry it;
+  it.attempt.server_says = ServerSays::do_not_retry;
+  RC_ASSERT(decide(it.policy, it.attempt, it.random).reason == Reason::server_refused);
+}
+
+RC_GTEST_PROP(Decide, a_wait_too_long_is_told_whole, ()) {
+  Retry it;
+  it.policy.server_wait.mode = *gen::element(ServerWaitMode::at_least, ServerWaitMode::instead);
+  it.policy.server_wait.over_cap = OverCap::give_up;
+  Milliseconds const asked(it.policy.server_wait.cap.count() + 1);
+  RC_PRE(asked > it.policy.server_wait.cap);
+  it.attempt.retry_after = RetryAfter(asked);
+  Decision const decision = decide(it.policy, it.attempt, it.random);
+  RC_ASSERT(decision.reason == Reason::server_wait_too_long);
+  RC_ASSERT(decision.delay >= asked);
 }
 
 RC_GTEST_PROP(Decide, a_malformed_field_changes_nothing_but_its_note, ()) {
-  Case const it;
-  RC_PRE(it.attempt.retry_after.is_malformed());
-  Attempt without = it.attempt;
-  without.retry_after = RetryAfter();
-  Decision expected = decide(it.policy, without, it.random);
-  bool const noted = it.decision.reason >= Reason::attempts_exhausted &&
+  Case it;
+  it.attempt.retry_after = RetryAfter();
+  Decision expected = decide(it.policy, it.attempt, it.random);
+  it.attempt.retry_after = RetryAfter::malformed();
+  bool const noted = expected.reason >= Reason::attempts_exhausted &&
                      it.policy.server_wait.mode != ServerWaitMode::ignore;
   expected.notes = expected.notes.with(Note::server_wait_malformed, noted);
-  RC_ASSERT(it.decision == expected);
+  RC_ASSERT(decide(it.policy, it.attempt, it.random) == expected);
 }
 
-RC_GTEST_PROP(Decide, the_verdict_does_not_depend_on_the_dice_without_a_deadline, ()) {
-  Case const it;
-  RC_PRE(it.policy.deadline == Milliseconds::largest());
-  Decision const other = decide(it.policy, it.attempt, *random_bits().as("other random"));
-  RC_ASSERT(other.reason == it.decision.reason);
+RC_GTEST_PROP(Decide, without_a_deadline_the_dice_decide_only_when, ()) {
+  Case it;
+  it.policy.deadline = Milliseconds::largest();
+  Reason const reason = decide(it.policy, it.attempt, it.random).reason;
+  RC_ASSERT(decide(it.policy, it.attempt, *random_bits().as("other bits")).reason == reason);
+}
+
+// --- the line for the log ---
+
+RC_GTEST_PROP(Describe, a_line_fits_and_is_cut_at_its_end, ()) {
+  Policy const policy = *valid_policy().as("policy");
+  Attempt const attempt = *possible_attempt().as("attempt");
+  Decision const decision = decide(policy, attempt, *random_bits().as("random"));
+  char whole[describe_max];
+  size_t const length = describe(policy, attempt, decision, whole);
+  RC_ASSERT(length < describe_max);
+  RC_ASSERT(std::string(whole).size() == length);
+  size_t const size = *gen::inRange<size_t>(1, describe_max).as("size");
+  std::vector<char> cut(size);
+  RC_ASSERT(describe(policy, attempt, decision, cut.data(), size) == length);
+  RC_ASSERT(std::string(cut.data()) == std::string(whole).substr(0, size - 1));
+}
+
+RC_GTEST_PROP(Describe, a_line_says_the_reason_of_a_stop_and_the_delay_of_a_retry, ()) {
+  Policy const policy = *valid_policy().as("policy");
+  Attempt const attempt = *possible_attempt().as("attempt");
+  Decision const decision = decide(policy, attempt, *random_bits().as("random"));
+  char line[describe_max];
+  size_t const length = describe(policy, attempt, decision, line);
+  std::string const told(line, length);
+  std::string const expected = decision.retry()
+                                   ? ", retry in " + std::to_string(decision.delay.count()) + " ms"
+                                   : std::string(", stop: ") + name(decision.reason);
+  RC_ASSERT(told.find(expected) != std::string::npos);
+  RC_ASSERT(told.find("attempt " + std::to_string(attempt.number) + " of ") == 0U);
 }

@@ -149,6 +149,7 @@ RULES(an_impossible_hop) {
   RULE(stops(ask(with(to_get, &Hop::body, Body{2})), Reason::invalid_attempt));
   RULE(stops(ask(to_get, Policy{}, Trail::from_raw(0, 8)), Reason::invalid_attempt));
   RULE(possible(to_get) && possible(Hop{}) && !possible(with(to_get, &Hop::body, Body{2})));
+  RULE(possible(with(to_get, &Hop::method, Method::version_control)));
 }
 
 RULES(a_negative_wait_is_impossible_also_when_ignored) {

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <oncemore/integer.hpp>
 #include <oncemore/time.hpp>
 
 // Words for the rules: C++17 has no designated initialisers, so with() sets the fields that a rule
@@ -27,16 +28,24 @@ inline constexpr uint64_t highest_draw = UINT64_MAX;
 // A type that is not deduced, so that a literal becomes the field's type.
 template <class T> struct Just { using type = T; };
 
+/// What a field is assigned: a literal is as good as the field's own type, if that is an integer.
+template <class Field, class Value> [[nodiscard]] constexpr Field as(Value const& value) noexcept {
+  if constexpr (oncemore::detail::is_integer<Field> && oncemore::detail::is_integer<Value>) {
+    return static_cast<Field>(value);
+  } else {
+    return value;
+  }
+}
+
 template <class Struct> [[nodiscard]] constexpr Struct with(Struct const& object) noexcept {
   return object;
 }
 
 /// with(Attempt{}, &Attempt::number, 2, &Attempt::elapsed, 3_s)
-template <class Struct, class Field, class... More>
-[[nodiscard]] constexpr Struct with(Struct object, Field Struct::*field,
-                                    typename Just<Field>::type const& value,
-                                    More... more) noexcept {
-  object.*field = value;
+template <class Struct, class Field, class Value, class... More>
+[[nodiscard]] constexpr Struct with(Struct object, Field Struct::*field, Value const& value,
+                                    More const&... more) noexcept {
+  object.*field = as<Field>(value);
   return with(object, more...);
 }
 

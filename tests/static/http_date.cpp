@@ -32,24 +32,28 @@ constexpr bool only_lenient(Text field, int64_t expected) noexcept {
 }
 constexpr bool neither(Text field) noexcept { return both(field, malformed); }
 
-/// Whether no octet of a date can be replaced by one that means nothing.
+/// Whether no octet of a date can be another one: there is an x in no name.
 constexpr bool every_octet_counts(Text date) noexcept {
   char changed[40] = {};
   for (size_t i = 0; i < date.size(); ++i) changed[i] = date[i];
   for (size_t i = 0; i < date.size(); ++i) {
-    changed[i] = '~';
+    changed[i] = 'x';
     if (!neither(Text(changed, date.size()))) return false;
     changed[i] = date[i];
   }
   return lenient(date) != malformed;
 }
-/// Whether none can be left out, if the grammar is strict.
+/// Whether none can be left out, and none stand twice, if the grammar is strict.
 constexpr bool every_octet_is_needed(Text date) noexcept {
-  char changed[40] = {};
-  for (size_t i = 1; i < date.size(); ++i) changed[i - 1] = date[i];
-  for (size_t i = 0; i < date.size(); ++i) {  // `changed` is the date without its octet i
-    if (strict(Text(changed, date.size() - 1)) != malformed) return false;
-    changed[i] = date[i];
+  char shorter[40] = {};
+  char longer[40] = {};
+  for (size_t i = 1; i < date.size(); ++i) shorter[i - 1] = date[i];
+  for (size_t i = 0; i < date.size(); ++i) longer[i + 1] = date[i];
+  for (size_t i = 0; i < date.size(); ++i) {
+    longer[i] = date[i];
+    if (strict(Text(shorter, date.size() - 1)) != malformed) return false;
+    if (strict(Text(longer, date.size() + 1)) != malformed) return false;
+    shorter[i] = date[i];
   }
   return strict(date) != malformed;
 }
@@ -202,6 +206,7 @@ RULES(every_octet_of_a_date_counts) {
   RULE(every_octet_is_needed("Sun, 06 Nov 1994 08:49:37 GMT"));
   RULE(every_octet_is_needed("Sunday, 06-Nov-94 08:49:37 GMT"));
   RULE(every_octet_is_needed("Sun Nov  6 08:49:37 1994"));
+  RULE(every_octet_is_needed("Wed Nov 16 08:49:37 1994"));
 }
 
 RULES(lenient_takes_long_names_of_any_case) {
@@ -219,6 +224,7 @@ RULES(lenient_takes_dashes_or_blanks) {
   RULE(neither("1--Dec-2026 00:00:00 GMT"));
   RULE(neither("1 - Dec - 2026 00:00:00 GMT"));
   RULE(neither("1Dec2026 00:00:00 GMT"));
+  RULE(neither("1 Dec2026 00:00:00 GMT"));
   RULE(neither("Tue Dec-1 00:00:00 2026"));
   RULE(neither("1/Dec/2026 00:00:00 GMT"));
 }
@@ -287,6 +293,7 @@ RULES(a_weekday_is_a_weekday_or_left_out) {
 
 RULES(numbers_have_their_digits) {
   RULE(neither("Tue, 001 Dec 2026 00:00:00 GMT"));
+  RULE(neither("Tue Dec 001 00:00:00 2026"));
   RULE(neither("Tue, 01 Dec 126 00:00:00 GMT"));
   RULE(neither("Tue, 01 Dec 6 00:00:00 GMT"));
   RULE(neither("Tue, 01 Dec 2026 000:00:00 GMT"));
@@ -393,6 +400,7 @@ RULES(a_two_digit_year_stays_within_0_and_9999) {
   RULE(lenient("01-Jan-49 00:00:00", Instant(253402300799000)) == 251792928000);
   // Year 10: 70 years before is below zero.
   RULE(lenient("01-Jan-70 00:00:00", Instant(-61830000000000)) == -59958144000);
+  RULE(lenient("31-Dec-99 23:59:59", Instant(-61830000000000)) == -59011459201);
 }
 
 RULES(an_unknown_grammar_understands_no_date) {

@@ -104,8 +104,10 @@ RULES(a_status_set_has_what_was_put_in) {
   RULE(StatusSet().without(503) == StatusSet());
   RULE(each_of_400_to_599_is_a_member_of_its_own());
   // Members that are far apart.
-  RULE(StatusSet(400) != StatusSet() && StatusSet(464) != StatusSet());
-  RULE(StatusSet(528) != StatusSet() && StatusSet(592) != StatusSet());
+  RULE(StatusSet(400) != StatusSet());
+  RULE(StatusSet(464) != StatusSet());
+  RULE(StatusSet(528) != StatusSet());
+  RULE(StatusSet(592) != StatusSet());
 }
 
 RULES(a_status_set_asks_for_the_status_as_received) {

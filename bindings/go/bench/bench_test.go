@@ -19,7 +19,9 @@ import (
 // response may have a Retry-After, which lies ahead of the clock that go-retryablehttp reads
 // itself.
 func response(dated bool) *http.Response {
-	resp := &http.Response{StatusCode: 503, Status: "503 Service Unavailable", Header: http.Header{}}
+	resp := &http.Response{
+		StatusCode: 503, Status: "503 Service Unavailable", Header: http.Header{},
+	}
 	if dated {
 		date := time.Now().Add(20 * time.Second).UTC().Format(http.TimeFormat)
 		resp.Header.Set("Retry-After", date)

@@ -229,9 +229,7 @@ def yes_no(truth: bool) -> str:
 
 
 def shown(decision: Decision) -> str:
-    return (
-        f"{decision.verdict} {decision.reason} {milliseconds(decision.delay)} {decision.notes}"
-    )
+    return f"{decision.verdict} {decision.reason} {milliseconds(decision.delay)} {decision.notes}"
 
 
 def shown_field(field: RetryAfter) -> str:
@@ -241,9 +239,7 @@ def shown_field(field: RetryAfter) -> str:
 def decide(own: str, facts: str, random: str) -> str:
     decision = oncemore.decide(policy(own), attempt(facts), random_bits(random))
     # The fast form is the same question, so it is asked with every row, too.
-    same = oncemore.decide_attempt(
-        policy(own), random=random_bits(random), **attempt_fields(facts)
-    )
+    same = oncemore.decide_attempt(policy(own), random=random_bits(random), **attempt_fields(facts))
     assert decision == same
     return shown(decision)
 
@@ -352,8 +348,11 @@ def attempts(question: str, number: str) -> str:
 def requests(layers: str) -> str:
     if "+" in layers:
         return str(oncemore.requests_per_call_shared(*map(int, layers.split("+"))))
-    pairs = [tuple(map(int, layer.split("x"))) for layer in layers.split(",")]
-    product = oncemore.requests_per_call_layers(pairs)  # type: ignore[arg-type]
+    pairs = [
+        (int(attempts), int(redirects))
+        for attempts, redirects in (layer.split("x") for layer in layers.split(","))
+    ]
+    product = oncemore.requests_per_call_layers(pairs)
     if len(pairs) == 1:
         assert product == oncemore.requests_per_call(*pairs[0])
     return str(product)

@@ -109,9 +109,7 @@ retry_afters = (
 )
 methods = st.sampled_from(Method)
 hops = st.tuples(st.sampled_from([301, 302, 303, 307, 308, 399]), methods, methods)
-trails = st.lists(hops | st.none(), max_size=4).map(
-    lambda steps: _walked(Trail(), steps)
-)
+trails = st.lists(hops | st.none(), max_size=4).map(lambda steps: _walked(Trail(), steps))
 
 
 def _walked(trail: Trail, steps: list[Any]) -> Trail:

@@ -16,7 +16,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/oncemore/oncemore/bindings/go"
+	oncemore "github.com/oncemore/oncemore/bindings/go"
 )
 
 func get(ctx context.Context, policy oncemore.Policy, url string) (*http.Response, error) {

@@ -79,7 +79,7 @@ func TestFailures(t *testing.T) {
 		"attempt 3 of 3: connection_lost, stop: attempts_exhausted, wait 8 ms\n")
 }
 
-// The README shows this program as it is.
+// The README shows this program as it is, but with blanks for tabs.
 func TestReadme(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -90,6 +90,7 @@ func TestReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, shown, _ := strings.Cut(string(program), "\n\n") // without the licence
+	shown = strings.ReplaceAll(shown, "\t", "    ")
 	if !strings.Contains(string(readme), "```go\n"+shown+"```\n") {
 		t.Error("README.md does not show internal/example/main.go as it is")
 	}

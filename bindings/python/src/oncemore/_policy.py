@@ -50,6 +50,8 @@ def schedule(policy: Policy) -> Iterator[DelayRange]:
     For Jitter.DECORRELATED the ends are those of the shortest and of the longest way there. What a
     server asks for, and the deadline, have no part in it.
     """
+    if not isinstance(policy, Policy):
+        raise TypeError(f"policy must be a Policy, not {type(policy).__name__}")
     ranges = _ranges(policy)
     if policy.max_attempts == UNLIMITED:
         return ranges

@@ -33,9 +33,7 @@ def decide_attempt(policy: Policy, /, **attempt: Any) -> Decision:
     return _core.decide_attempt(policy, random=random_bits(), **attempt)
 
 
-def parse_retry_after(
-    field: str | bytes | None, grammar: Grammar = Grammar.LENIENT
-) -> RetryAfter:
+def parse_retry_after(field: str | bytes | None, grammar: Grammar = Grammar.LENIENT) -> RetryAfter:
     """oncemore.parse_retry_after() with time.time(). The response's own Date, if it has one, is a
     better `now` than a clock that may be wrong."""
     return _core.parse_retry_after(field, time.time(), grammar)
