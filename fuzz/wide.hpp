@@ -5,7 +5,7 @@
 
 namespace fuzz {
 
-/// A number of 128 bits and the arithmetic of primary school, digit by digit, each of 32 bits: slow,
+/// A number of 128 bits and the arithmetic of primary school, in digits of 32 bits each: slow,
 /// and with nothing in common with the library's.
 struct Wide {
   uint32_t digits[4] = {0, 0, 0, 0};  // the lowest first

@@ -46,11 +46,9 @@ ExitCode run(Settings const& settings) {
     RequestLayer const plain;
     layers.push_back(
         {given.attempts.value_or(plain.attempts), given.redirects.value_or(plain.redirects)});
-    std::string const attempts = counted(layers.back().attempts, "attempt");
-    std::string const redirects = counted(layers.back().redirects, "redirect");
     formula += formula.empty() ? ": " : ", times ";
-    formula +=
-        settings.shared ? attempts + " + " + redirects : attempts + " x (1 + " + redirects + ")";
+    formula += counted(layers.back().attempts, "attempt") + (settings.shared ? " + " : " x (1 + ") +
+               counted(layers.back().redirects, "redirect") + (settings.shared ? "" : ")");
   }
   uint64_t const requests =
       settings.shared ? oncemore::requests_per_call_shared(layers[0].attempts, layers[0].redirects)

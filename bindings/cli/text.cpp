@@ -61,7 +61,8 @@ std::string printable(std::string_view text) {
 
 std::string quoted(std::string_view text) {
   constexpr size_t longest = 60;
-  return '\'' + printable(text.substr(0, longest)) + (text.size() > longest ? "...'" : "'");
+  std::string const line = printable(text.substr(0, longest + 1));
+  return '\'' + line.substr(0, longest) + (line.size() > longest ? "...'" : "'");
 }
 
 }  // namespace cli

@@ -86,7 +86,8 @@ template <class Struct> oncemore_policy_error struct_error(Struct const* given) 
 /// program's struct lacks have their defaults, in a copy made in `room`.
 template <class Struct>
 [[gnu::noinline]] Struct const& unusual(Struct const* given, Struct& room) noexcept {
-  if (struct_error(given) != ONCEMORE_POLICY_ERROR_NONE) return room = impossible<Struct>();
+  bool const bad = given == nullptr || struct_error(given) != ONCEMORE_POLICY_ERROR_NONE;
+  if (bad) return room = impossible<Struct>();
   if (given->struct_size >= sizeof(Struct)) return *given;
   room = defaults<Struct>;
   copy(&room, given, given->struct_size);
@@ -634,10 +635,10 @@ char const* oncemore_convention_name(uint32_t convention) noexcept {
 
 // ---- Pinned: nothing above may differ from the core, or change without a new ABI version --------
 
-#define SAME(constant, enumerator) static_assert(constant == static_cast<uint32_t>(enumerator))
+#define SAME(constant, enumerator) static_assert((constant) == static_cast<uint32_t>(enumerator))
 #define NO_MORE(type, next) static_assert(name(static_cast<type>(next)) == nullptr)
-#define AT(type, field, offset) static_assert(offsetof(type, field) == offset)
-#define SIZE(type, size) static_assert(sizeof(type) == size)
+#define AT(type, field, offset) static_assert(offsetof(type, field) == (offset))
+#define SIZE(type, size) static_assert(sizeof(type) == (size))
 
 static_assert(header_version[0] == version.major_number);
 static_assert(header_version[1] == version.minor_number);

@@ -34,10 +34,10 @@
 //     Ratios are whole thousandths. Attempts are counted from 1, retries and hops from 0. A status
 //     is the number as received, never narrowed.
 //  5. Enumerations are fixed-width typedefs, and unnamed enums name their numbers. A number never
-//     changes its meaning and is never used again; newer libraries may add some: act on the verdict,
-//     and log a reason or a note that you do not know. oncemore_..._name(n) is an enumerator's own
-//     name, NULL for a number that names none: loop from 0 to NULL to check a copy of them. Flags
-//     (note, trail_flag) are 1, 2, 4, ...: double from 1 to NULL.
+//     changes its meaning and is never used again; newer libraries may add some: act on the
+//     verdict, and log a reason or a note that you do not know. oncemore_..._name(n) is an
+//     enumerator's own name, NULL for a number that names none: loop from 0 to NULL to check a copy
+//     of them. Flags (note, trail_flag) are 1, 2, 4, ...: double from 1 to NULL.
 //  6. Texts go in as pointer and length, are borrowed for the call and need no NUL; NULL is absent,
 //     whatever the length. Texts that come out are constants: ASCII, ended by NUL, never freed.
 //  7. Structs go in by pointer. Those that can grow begin with struct_size, which their _INIT or

@@ -361,6 +361,17 @@ func TestUnknownNumbersShowThemselves(t *testing.T) {
 	}
 }
 
+func TestSetsOfFlags(t *testing.T) {
+	both := oncemore.NoteNewConnection | oncemore.NoteServerWaitApplied
+	if !both.Has(both) || !both.Has(oncemore.NoteNewConnection) || !both.Has(0) ||
+		oncemore.NoteNewConnection.Has(both) || both.Has(oncemore.NoteNotEarlyData) {
+		t.Error("Has asks for all of the notes")
+	}
+	if moved := oncemore.TrailFlagMoved; moved.Has(moved | oncemore.TrailFlagDoubtful) {
+		t.Error("Has asks for all of the flags")
+	}
+}
+
 func TestNothingIsAllocated(t *testing.T) {
 	policy, attempt, trail := oncemore.DefaultPolicy(), worthIt(), oncemore.Trail{}
 	hop := oncemore.Hop{Status: 302, Method: oncemore.MethodGet, HasLocation: true}

@@ -265,6 +265,7 @@ RULES(lenient_takes_offsets) {
 
 RULES(a_zone_that_nobody_agrees_on_is_no_date) {
   RULE(neither("Tue, 01 Dec 2026 01:00:00 CET"));
+  RULE(neither("Tue, 01 Dec 2026 01:00:00 CET+0100"));
   RULE(neither("Tue, 01 Dec 2026 00:00:00 A"));
   RULE(neither("Tue, 01 Dec 2026 00:00:00 GMT+0000"));
   RULE(neither("Tue, 01 Dec 2026 00:00:00 GMT+01:00"));
@@ -298,6 +299,7 @@ RULES(numbers_have_their_digits) {
   RULE(neither("Tue, 01 Dec 6 00:00:00 GMT"));
   RULE(neither("Tue, 01 Dec 2026 000:00:00 GMT"));
   RULE(neither("Tue, 01 Dec 2026 00:0:00 GMT"));
+  RULE(neither("Tue, 01 Dec 2026 00:000:00 GMT"));
   RULE(neither("Tue, 01 Dec 2026 00:00:0 GMT"));
   RULE(neither("Tue, 01 Dec 2026 00:00:000 GMT"));
   RULE(neither("Tue, 01 Dec 2026 00:00:00.000 GMT"));

@@ -47,6 +47,7 @@ RULES(brought_into_a_range) {
 }
 
 RULES(a_sign_and_a_magnitude) {
+  RULE(is_signed_of(Signed{}, 0, false));
   RULE(is_signed_of(signed_of(0), 0, false));
   RULE(is_signed_of(signed_of(7), 7, false));
   RULE(is_signed_of(signed_of(-7), 7, true));
@@ -105,6 +106,9 @@ RULES(the_upper_half_of_a_product_by_halves) {
   RULE(multiply_high_by_halves(0xfedcba9876543210, 0x123456789abcdef0) == 0x121fa00ad77d7422);
   RULE(multiply_high_by_halves(0x00000001ffffffff, most) == 0x00000001fffffffe);
   RULE(multiply_high_by_halves(most, 0x00000001ffffffff) == 0x00000001fffffffe);
+  // Halves of 0, next to which a carry would be seen.
+  RULE(multiply_high_by_halves(0xffffffff00000000, 0xffffffff) == 0xfffffffe);
+  RULE(multiply_high_by_halves(0xffffffff, 0xffffffff00000000) == 0xfffffffe);
 }
 
 RULES(sums_and_products_saturate) {

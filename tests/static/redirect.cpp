@@ -211,3 +211,7 @@ RULES(a_303_makes_everything_but_head_get_and_drops_the_body) {
 }
 
 RULES(a_307_or_308_keeps_everything) { RULE(everything_is_kept(307) && everything_is_kept(308)); }
+
+RULES(a_rewriting_that_nobody_filled_in_keeps_everything) {
+  RULE(!Rewriting{}.method_becomes_get && !Rewriting{}.body_is_dropped);
+}

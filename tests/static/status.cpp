@@ -151,6 +151,16 @@ RULES(a_status_set_goes_through_its_numbers) {
   RULE(sizeof(StatusSet) == 32);
 }
 
+// What the bits mean is private, but C programs are compiled with those of the defaults.
+RULES(the_bits_of_a_status_set_stay) {
+  RULE(StatusSet(400).word(0) == 1 && StatusSet(463).word(0) == uint64_t{1} << 63);
+  RULE(StatusSet(464).word(1) == 1 && StatusSet(528).word(2) == 1 && StatusSet(592).word(3) == 1);
+  RULE(StatusSet(600).word(3) == uint64_t{1} << 8);
+  RULE(StatusSet(302).word(3) == uint64_t{1} << 63);
+  RULE(StatusSet::from_words({0, 0, 0, uint64_t{1} << 8}).valid());
+  RULE(!StatusSet::from_words({0, 0, 0, uint64_t{1} << 9}).valid());
+}
+
 RULES(default_statuses_are_those_that_may_pass) {
   RULE(is_in_default(408) && is_in_default(413) && is_in_default(421) && is_in_default(425));
   RULE(is_in_default(429) && is_in_default(500) && is_in_default(502) && is_in_default(503));

@@ -349,11 +349,11 @@ bool read_instant(State const& state, PyObject* given, char const* argument, int
 // ---- Enumerations, methods, texts ---------------------------------------------------------------
 
 char const* const enum_names[enum_count] = {
-    "Verdict",      "Reason",        "Note",          "NextMethod",      "NextBody",
-    "Method",       "Failure",       "Evidence",      "Repeatable",      "Body",
-    "Budget",       "ServerSays",    "RetryAfterKind", "TrailFlag",      "UnsafeMethods",
-    "RedirectProof", "RedirectRewrite", "Jitter",     "ServerWaitMode",  "OverCap",
-    "Grammar",      "PolicyError",   "Convention",
+    "Verdict",       "Reason",          "Note",           "NextMethod",     "NextBody",
+    "Method",        "Failure",         "Evidence",       "Repeatable",     "Body",
+    "Budget",        "ServerSays",      "RetryAfterKind", "TrailFlag",      "UnsafeMethods",
+    "RedirectProof", "RedirectRewrite", "Jitter",         "ServerWaitMode", "OverCap",
+    "Grammar",       "PolicyError",     "Convention",
 };
 
 char const* enumerator_name(Enum which, uint32_t value) {

@@ -93,8 +93,8 @@ PyObject* decide(PyObject* module, PyObject* const* args, Py_ssize_t given, PyOb
                     check_type(state, Type::attempt, in[1], "attempt") &&
                     read_u64(in[2], "random", random);
   if (!read) return nullptr;
-  return make_decision(state, oncemore_decide(&as<oncemore_policy>(in[0]),
-                                              &as<oncemore_attempt>(in[1]), random));
+  return make_decision(
+      state, oncemore_decide(&as<oncemore_policy>(in[0]), &as<oncemore_attempt>(in[1]), random));
 }
 
 PyObject* decide_attempt(PyObject* module, PyObject* const* args, Py_ssize_t given,
@@ -125,8 +125,7 @@ PyObject* decide_attempt(PyObject* module, PyObject* const* args, Py_ssize_t giv
   if (!has_random) {
     return PyErr_Format(PyExc_TypeError, "decide_attempt() misses the argument 'random'");
   }
-  return make_decision(state,
-                       oncemore_decide(&as<oncemore_policy>(args[0]), &attempt, random));
+  return make_decision(state, oncemore_decide(&as<oncemore_policy>(args[0]), &attempt, random));
 }
 
 PyObject* follow(PyObject* module, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
@@ -153,9 +152,8 @@ PyObject* describe(PyObject* module, PyObject* const* args, Py_ssize_t given, Py
                     check_type(state, Type::decision, in[2], "decision");
   if (!read) return nullptr;
   char line[ONCEMORE_DESCRIBE_MAX];
-  size_t const length =
-      oncemore_describe(&as<oncemore_policy>(in[0]), &as<oncemore_attempt>(in[1]),
-                        &as<oncemore_decision>(in[2]), line, sizeof line);
+  size_t const length = oncemore_describe(&as<oncemore_policy>(in[0]), &as<oncemore_attempt>(in[1]),
+                                          &as<oncemore_decision>(in[2]), line, sizeof line);
   return PyUnicode_FromStringAndSize(line, static_cast<Py_ssize_t>(length));
 }
 
@@ -222,9 +220,9 @@ PyObject* evidence_of_status(PyObject* module, PyObject* const* args, Py_ssize_t
   int32_t status = 0;
   oncemore_status_set unprocessed;
   oncemore_default_unprocessed(&unprocessed);
-  bool const read =
-      signature.take(args, given, keywords, in) && read_i32(in[0], "status", status) &&
-      (in[1] == nullptr || read_statuses(state, in[1], "unprocessed", unprocessed));
+  bool const read = signature.take(args, given, keywords, in) &&
+                    read_i32(in[0], "status", status) &&
+                    (in[1] == nullptr || read_statuses(state, in[1], "unprocessed", unprocessed));
   if (!read) return nullptr;
   return write_enum(state, Enum::evidence, oncemore_evidence_of_status(status, &unprocessed));
 }
@@ -335,16 +333,14 @@ PyObject* delay_range(PyObject* module, PyObject* const* args, Py_ssize_t given,
   int64_t previous = 0;
   if (!signature.take(args, given, keywords, in)) return nullptr;
   oncemore_policy const* const policy = read_backoff(state, in[0]);
-  bool const read =
-      policy != nullptr && read_u32(in[1], "number", number) &&
-      (in[2] == nullptr || read_duration(state, in[2], "previous_delay", previous));
+  bool const read = policy != nullptr && read_u32(in[1], "number", number) &&
+                    (in[2] == nullptr || read_duration(state, in[2], "previous_delay", previous));
   if (!read) return nullptr;
   oncemore_range const range = oncemore_delay_range(policy, number, previous);
   return make(state, Type::delay_range, &range);
 }
 
-PyObject* own_delay(PyObject* module, PyObject* const* args, Py_ssize_t given,
-                    PyObject* keywords) {
+PyObject* own_delay(PyObject* module, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
   static constexpr Signature<4> signature = {
       "own_delay", {"policy", "number", "random", "previous_delay"}, 3};
   State const& state = state_of(module);
@@ -354,10 +350,9 @@ PyObject* own_delay(PyObject* module, PyObject* const* args, Py_ssize_t given,
   int64_t previous = 0;
   if (!signature.take(args, given, keywords, in)) return nullptr;
   oncemore_policy const* const policy = read_backoff(state, in[0]);
-  bool const read =
-      policy != nullptr && read_u32(in[1], "number", number) &&
-      read_u64(in[2], "random", random) &&
-      (in[3] == nullptr || read_duration(state, in[3], "previous_delay", previous));
+  bool const read = policy != nullptr && read_u32(in[1], "number", number) &&
+                    read_u64(in[2], "random", random) &&
+                    (in[3] == nullptr || read_duration(state, in[3], "previous_delay", previous));
   return read ? write_duration(state, oncemore_own_delay(policy, number, previous, random))
               : nullptr;
 }
@@ -440,8 +435,8 @@ PyObject* requests_per_call_layers(PyObject*, PyObject* layers) {
     return nullptr;
   }
   auto const count = static_cast<size_t>(PyTuple_Size(list.get()));
-  auto* const read = static_cast<oncemore_request_layer*>(
-      PyMem_Calloc(count + 1, sizeof(oncemore_request_layer)));
+  auto* const read =
+      static_cast<oncemore_request_layer*>(PyMem_Calloc(count + 1, sizeof(oncemore_request_layer)));
   if (read == nullptr) return PyErr_NoMemory();
   bool good = true;
   for (size_t i = 0; good && i < count; ++i) {
@@ -544,8 +539,8 @@ PyObject* failure_set(PyObject* module, PyObject* args) {
                     read_bits(bits, set) &&
                     read_enum(state_of(module), Enum::failure, failure, "failure", number);
   if (!read) return nullptr;
-  set = add != 0 ? oncemore_failure_set_with(set, number)
-                 : oncemore_failure_set_without(set, number);
+  set =
+      add != 0 ? oncemore_failure_set_with(set, number) : oncemore_failure_set_without(set, number);
   return write_bits(set);
 }
 
@@ -621,8 +616,8 @@ constexpr int fast_call = METH_FASTCALL | METH_KEYWORDS;
 PyMethodDef trail_methods[] = {
     {"followed", fast(followed), fast_call,
      "followed($self, /, status, method_before, method_after)\n--\n\n"
-     "The trail after one more hop, as the client really made it: the status that it followed, and\n"
-     "the method before and after, compared octet by octet."},
+     "The trail after one more hop, as the client really made it: the status that it followed,\n"
+     "and the method before and after, compared octet by octet."},
     {"sent_again", sent_again, METH_NOARGS,
      "sent_again($self, /)\n--\n\n"
      "The trail of the next attempt: hops are counted per call and go on, the rest is over."},
@@ -683,16 +678,17 @@ PyMethodDef functions[] = {
     {"parse_retry_after", fast(parse_retry_after), fast_call,
      "parse_retry_after($module, /, field, now, grammar=...)\n--\n\n"
      "What one Retry-After field line asks for (RFC 9110 10.2.3): seconds, or a date that is\n"
-     "compared with `now`, a date in the past being a wait of 0. None is an absent field, an empty\n"
-     "one is malformed. The response's own Date is a better `now` than a clock that may be wrong."},
+     "compared with `now`, a date in the past being a wait of 0. None is an absent field, an\n"
+     "empty one is malformed. The response's own Date is a better `now` than a clock that may be "
+     "wrong."},
     {"parse_http_date", fast(parse_http_date), fast_call,
      "parse_http_date($module, /, field, now, grammar=...)\n--\n\n"
      "The instant that an HTTP-date names (RFC 9110 5.6.7), in seconds since 1970; None if it is\n"
      "malformed. `now` serves only to complete a two-digit year."},
     {"longer", fast(longer), fast_call,
      "longer($module, /, a, b)\n--\n\n"
-     "One field out of two lines: a wait beats a malformed one, a malformed one an absent one, the\n"
-     "longer of two waits wins. Lines are parsed one by one, never joined with a comma."},
+     "One field out of two lines: a wait beats a malformed one, a malformed one an absent one,\n"
+     "the longer of two waits wins. Lines are parsed one by one, never joined with a comma."},
     {"parse_method", parse_method, METH_O,
      "parse_method($module, token, /)\n--\n\n"
      "The Method of a token, which is case-sensitive (RFC 9110 9.1): 'get' is UNKNOWN."},

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// oncemore._core: what is made when it is imported. Nothing changes after that, so its functions need
-// no lock, and no GIL either.
+// oncemore._core: what is made when it is imported. Nothing changes after that, so its functions
+// need no lock, and no GIL either.
 
 #include "border.hpp"
 
-namespace border {
-namespace {
+namespace border { namespace {
 
-constexpr char const* name_texts[name_count] = {"days",      "seconds",   "microseconds",
-                                                "utcoffset", "__ceil__", "__floor__", "_bits"};
+constexpr char const* name_texts[name_count] = {
+    "days", "seconds", "microseconds", "utcoffset", "__ceil__", "__floor__", "_bits"};
 
 /// How many values a Python enumeration must know: all that the library names, of flags every sum.
 uint32_t values_of(Enum which) {
@@ -28,8 +27,8 @@ bool take_enum(PyObject* enums, unsigned which, Members& enumeration) {
     return false;
   }
   for (; enumeration.count < count; ++enumeration.count) {
-    PyObject* const member = PyObject_CallFunction(enumeration.type, "k",
-                                                   static_cast<unsigned long>(enumeration.count));
+    PyObject* const member =
+        PyObject_CallFunction(enumeration.type, "k", static_cast<unsigned long>(enumeration.count));
     if (member == nullptr) return false;
     enumeration.member[enumeration.count] = member;
   }
@@ -62,7 +61,8 @@ bool take_datetime(State& state) {
   if (state.timedelta == nullptr || state.datetime == nullptr || !timezone) return false;
   Ref const utc(PyObject_GetAttrString(timezone.get(), "utc"));
   if (!utc) return false;
-  state.epoch = PyObject_CallFunction(state.datetime, "iiiiiiiO", 1970, 1, 1, 0, 0, 0, 0, utc.get());
+  state.epoch =
+      PyObject_CallFunction(state.datetime, "iiiiiiiO", 1970, 1, 1, 0, 0, 0, 0, utc.get());
   return state.epoch != nullptr;
 }
 
@@ -116,9 +116,8 @@ template <class Visit> int each(State& state, Visit visit) {
 int traverse(PyObject* module, visitproc visit, void* argument) {
   void* const state = PyModule_GetState(module);
   if (state == nullptr) return 0;
-  return each(*static_cast<State*>(state), [&](PyObject* object) {
-    return object != nullptr ? visit(object, argument) : 0;
-  });
+  return each(*static_cast<State*>(state),
+              [&](PyObject* object) { return object != nullptr ? visit(object, argument) : 0; });
 }
 
 int clear(PyObject* module) {
@@ -154,7 +153,6 @@ PyModuleDef definition = {
     release,
 };
 
-}  // namespace
-}  // namespace border
+}}  // namespace border
 
 PyMODINIT_FUNC PyInit__core(void) { return PyModuleDef_Init(&border::definition); }

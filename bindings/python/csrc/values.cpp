@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The types. Each is a struct of the C ABI in an immutable object, and a table of fields says how
-// Python sees it; constructor, attributes, ==, hash, repr, replace and pickling follow from the table.
+// Python sees it; constructor, attributes, ==, hash, repr, replace and pickling follow from it.
 
 #include <string.h>
 
@@ -14,22 +14,22 @@ namespace {
 enum class Kind : unsigned char {
   u32,
   i32,
-  bits,          // of `more`: a bool
-  enum16,        // `more` is the Enum
-  enum32,        // `more` is the Enum
-  truth,         // a bool in a uint32_t
-  method,        // a Method, or its token
-  outcome,       // a status at `offset`, a failure at `more`
-  duration,      // never None
-  deadline,      // None is the largest
-  ratio,         // thousandths
+  bits,      // of `more`: a bool
+  enum16,    // `more` is the Enum
+  enum32,    // `more` is the Enum
+  truth,     // a bool in a uint32_t
+  method,    // a Method, or its token
+  outcome,   // a status at `offset`, a failure at `more`
+  duration,  // never None
+  deadline,  // None is the largest
+  ratio,     // thousandths
   statuses,
   failures,
-  retry_after,   // None is absent
-  wait,          // of a RetryAfter; None if there is none
-  malformed,     // of a RetryAfter
+  retry_after,  // None is absent
+  wait,         // of a RetryAfter; None if there is none
+  malformed,    // of a RetryAfter
   trail,
-  part,          // `more` is the Type that holds these fields of a policy
+  part,  // `more` is the Type that holds these fields of a policy
 };
 
 struct Field {
@@ -56,7 +56,7 @@ constexpr Field backoff_fields[] = {
     {"jitter", Kind::enum32, offsetof(oncemore_policy, backoff_jitter), number_of(Enum::jitter),
      "From which range around the ceiling a delay is drawn."},
     {"spread", Kind::ratio, offsetof(oncemore_policy, backoff_spread), 0,
-     "For Jitter.PROPORTIONAL: the part of the ceiling by which a delay may differ from it, 0 to 1."},
+     "For Jitter.PROPORTIONAL: the part of the ceiling by which a delay may differ, 0 to 1."},
     {"spread_ms", Kind::duration, offsetof(oncemore_policy, backoff_spread_ms), 0,
      "For Jitter.ADDITIVE: the most that is added; a timedelta >= 0, called as in the library."},
 };
@@ -142,8 +142,8 @@ constexpr Field attempt_fields[] = {
     {"retry_after", Kind::retry_after, offsetof(oncemore_attempt, retry_after), 0,
      "The Retry-After of the response that ended the attempt, a RetryAfter."},
     {"redirects", Kind::trail, offsetof(oncemore_attempt, redirects), 0,
-     "The hops since the request was sent, a Trail; a loop inside redirect handling passes an empty "
-     "one."},
+     "The hops since the request was sent, a Trail; a loop inside redirect handling passes an "
+     "empty one."},
 };
 
 constexpr Field hop_fields[] = {
@@ -326,8 +326,7 @@ bool read_field(State const& state, Field const& field, PyObject* value, void* d
       return read_duration(state, value, field.name, at<int64_t>(data, field.offset));
     case Kind::ratio: return read_ratio(value, field.name, at<uint32_t>(data, field.offset));
     case Kind::statuses:
-      return read_statuses(state, value, field.name,
-                           at<oncemore_status_set>(data, field.offset));
+      return read_statuses(state, value, field.name, at<oncemore_status_set>(data, field.offset));
     case Kind::failures:
       return read_failures(state, value, field.name, at<uint32_t>(data, field.offset));
     case Kind::retry_after:
@@ -376,8 +375,7 @@ PyObject* write_field(State const& state, Field const& field, void* data) {
       return write_duration(state, at<int64_t>(data, field.offset));
     case Kind::duration: return write_duration(state, at<int64_t>(data, field.offset));
     case Kind::ratio: return PyFloat_FromDouble(at<uint32_t>(data, field.offset) / 1000.0);
-    case Kind::statuses:
-      return write_statuses(state, at<oncemore_status_set>(data, field.offset));
+    case Kind::statuses: return write_statuses(state, at<oncemore_status_set>(data, field.offset));
     case Kind::failures: return write_failures(state, at<uint32_t>(data, field.offset));
     case Kind::retry_after: return make(state, Type::retry_after, &at<char>(data, field.offset));
     case Kind::wait:
@@ -396,8 +394,8 @@ PyObject* write_field(State const& state, Field const& field, void* data) {
 
 /// As an argument that a repr shows: durations are seconds there.
 PyObject* shown_field(State const& state, Field const& field, void* data) {
-  bool const duration = field.kind == Kind::duration || field.kind == Kind::deadline ||
-                        field.kind == Kind::wait;
+  bool const duration =
+      field.kind == Kind::duration || field.kind == Kind::deadline || field.kind == Kind::wait;
   Ref value(write_field(state, field, data));
   if (!value || !duration || value.get() == Py_None) return value.release();
   return write_seconds(at<int64_t>(data, field.offset));
@@ -457,27 +455,25 @@ auto policy_getters = getters(policy_fields);
 auto trail_getters = getters(trail_fields);
 auto attempt_getters = getters(attempt_fields);
 auto hop_getters = getters(hop_fields);
-auto retry_after_getters = getters(
-    retry_after_fields,
-    {{"kind", get_kind, nullptr, "ABSENT, MALFORMED or WAIT.", nullptr},
-     {"wait_seconds", get_wait_seconds, nullptr, "`wait` as seconds in a float, or None.",
-      nullptr}});
+auto retry_after_getters =
+    getters(retry_after_fields, {{"kind", get_kind, nullptr, "ABSENT, MALFORMED or WAIT.", nullptr},
+                                 {"wait_seconds", get_wait_seconds, nullptr,
+                                  "`wait` as seconds in a float, or None.", nullptr}});
 auto decision_getters = getters(
     decision_fields,
     {{"retry", get_retry, nullptr, "Whether to wait for `delay` and send once more.", nullptr},
      {"delay_seconds", get_seconds, nullptr, "`delay` as seconds in a float, for time.sleep().",
       closure_of(decision_fields[2])}});
-auto hop_decision_getters = getters(
-    hop_decision_fields,
-    {{"follow", get_follow, nullptr, "Whether to wait for `wait` and follow.", nullptr},
-     {"wait_seconds", get_seconds, nullptr, "`wait` as seconds in a float.",
-      closure_of(hop_decision_fields[2])}});
+auto hop_decision_getters =
+    getters(hop_decision_fields,
+            {{"follow", get_follow, nullptr, "Whether to wait for `wait` and follow.", nullptr},
+             {"wait_seconds", get_seconds, nullptr, "`wait` as seconds in a float.",
+              closure_of(hop_decision_fields[2])}});
 auto delay_range_getters = getters(
-    delay_range_fields,
-    {{"low_seconds", get_seconds, nullptr, "`low` as seconds in a float.",
-      closure_of(delay_range_fields[0])},
-     {"high_seconds", get_seconds, nullptr, "`high` as seconds in a float.",
-      closure_of(delay_range_fields[1])}});
+    delay_range_fields, {{"low_seconds", get_seconds, nullptr, "`low` as seconds in a float.",
+                          closure_of(delay_range_fields[0])},
+                         {"high_seconds", get_seconds, nullptr, "`high` as seconds in a float.",
+                          closure_of(delay_range_fields[1])}});
 
 // ---- An object ----------------------------------------------------------------------------------
 
@@ -497,7 +493,12 @@ bool set_fields(State& state, Type which, void* data, PyObject* keywords) {
   Py_ssize_t position = 0;
   unsigned first = 0;
   while (keywords != nullptr && PyDict_Next(keywords, &position, &keyword, &value) != 0) {
-    if (!set_field(state, which, data, keyword, value, first)) return false;
+    // Owned for a moment, since a caller's own __index__() may change a dict that is the caller's.
+    Py_INCREF(keyword);
+    Py_INCREF(value);
+    Ref const name(keyword);
+    Ref const given(value);
+    if (!set_field(state, which, data, name.get(), given.get(), first)) return false;
   }
   return true;
 }
@@ -506,8 +507,7 @@ PyObject* new_object(PyTypeObject* type, PyObject* args, PyObject* keywords) {
   State& state = *static_cast<State*>(PyType_GetModuleState(type));
   Type const which = type_named_by(state, type);
   if (PyTuple_Size(args) != 0) {
-    return PyErr_Format(PyExc_TypeError, "%s() takes keyword arguments only",
-                        shape_of(which).name);
+    return PyErr_Format(PyExc_TypeError, "%s() takes keyword arguments only", shape_of(which).name);
   }
   alignas(8) char data[largest_size];
   init(state, which, data);
@@ -556,13 +556,12 @@ PyObject* represent(PyObject* self) {
     Ref const shown(shown_field(state, own.fields[i], data_of(self)));
     Ref const usual(write_field(state, own.fields[i], defaults));
     if (!value || !shown || !usual) return nullptr;
-    int const same = which < Type::decision
-                         ? PyObject_RichCompareBool(value.get(), usual.get(), Py_EQ)
-                         : 0;
+    int const same =
+        which < Type::decision ? PyObject_RichCompareBool(value.get(), usual.get(), Py_EQ) : 0;
     if (same < 0) return nullptr;
     if (same > 0) continue;
-    text.take(PyUnicode_FromFormat("%U%s%s=%R", text.get(), separator, own.fields[i].name,
-                                   shown.get()));
+    text.take(
+        PyUnicode_FromFormat("%U%s%s=%R", text.get(), separator, own.fields[i].name, shown.get()));
     separator = ", ";
   }
   return text ? PyUnicode_FromFormat("%U)", text.get()) : nullptr;

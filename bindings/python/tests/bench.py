@@ -54,8 +54,8 @@ QUESTIONS = {
 
 def add_urllib3() -> str:
     try:
-        import urllib3
-        from urllib3.util.retry import Retry
+        import urllib3  # type: ignore[import-not-found, unused-ignore]
+        from urllib3.util.retry import Retry  # type: ignore[import-not-found, unused-ignore]
     except ImportError:
         return "urllib3 is not installed"
     retry = Retry(total=3, backoff_factor=1, status_forcelist=[503])

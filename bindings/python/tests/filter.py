@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Reads cases, one a line (`KIND | input cells`), and writes the binding's answers, one a line: what
-tests/model/compare.py of the project takes for --filter."""
+"""Reads cases, one a line (`KIND | input cells`), and writes the binding's answers, one a line:
+what tests/model/compare.py of the project takes for --filter."""
 
 import sys
 

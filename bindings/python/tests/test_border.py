@@ -34,6 +34,7 @@ from oncemore import (
     RetryAfter,
     ServerWait,
     Trail,
+    _core,
 )
 
 LARGEST = timedelta(milliseconds=9223372036854)
@@ -231,6 +232,21 @@ def test_an_exception_of_the_argument_s_own_is_passed_on() -> None:
         Attempt(number=Broken())
     with pytest.raises(ZeroDivisionError):
         oncemore.decide(Policy(), Attempt(), Broken())
+
+
+def test_an_argument_that_changes_what_it_came_in() -> None:
+    class Emptying:
+        def __index__(self) -> int:
+            fields.clear()
+            return 3
+
+    fields: dict[str, Any] = {f"max_{name}": Emptying() for name in ("attempts", "redirects")}
+    assert _core._restore(Policy, fields) == Policy(max_attempts=3)
+    layers: Any = [[Emptying(), 5], [1, 0]]
+    fields = layers[0]
+    with pytest.raises(TypeError):
+        oncemore.requests_per_call_layers([[1, "5"]])  # type: ignore[list-item]
+    assert oncemore.requests_per_call_layers(layers) == 18
 
 
 class Odd(timedelta):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The dice and the clock of oncemore.system, and what threads and forks do to them and to the rest."""
+"""The dice and the clock of oncemore.system, and what threads and forks do to them, and to all."""
 
 from __future__ import annotations
 

@@ -87,6 +87,11 @@ def test_right_and_wrong_uses(tmp_path: pathlib.Path) -> None:
         assert f"wrong.py:{line}: error" in found, f"nothing wrong with: {use}\n{found}"
 
 
+def test_the_package_is_strictly_typed(tmp_path: pathlib.Path) -> None:
+    ran = mypy("--strict", f"--cache-dir={tmp_path}", str(HERE.parent / "src" / "oncemore"))
+    assert ran.returncode == 0, ran.stdout
+
+
 def test_the_tests_are_strictly_typed(tmp_path: pathlib.Path) -> None:
     ran = mypy("--strict", f"--cache-dir={tmp_path}", *map(str, HERE.glob("*.py")))
     assert ran.returncode == 0, ran.stdout

@@ -8,10 +8,10 @@ uniform bits. Every function but those of `oncemore.system` is pure: no clock, n
 state; the same arguments give the same answer in every language that the library speaks. Every
 value is immutable and hashable, and may be shared by any number of threads.
 
-Durations are given as timedelta or as seconds and are kept in whole milliseconds: seconds in a float
-are rounded to the nearest microsecond, and what is finer than a millisecond is rounded up. The
-longest is 292 years; a longer one counts as that. Attempts are counted from 1, retries and hops from
-0. Instants are aware datetimes or seconds since 1970.
+Durations are given as timedelta or as seconds and are kept in whole milliseconds: seconds in a
+float are rounded to the nearest microsecond, and what is finer than a millisecond is rounded up.
+The longest is 292 years; a longer one counts as that. Attempts are counted from 1, retries and hops
+from 0. Instants are aware datetimes or seconds since 1970.
 """
 
 from . import system

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The enumerations. Their values are the library's own numbers, which it checks when it is imported;
-`str()` of a member is the library's name for it, the same in every language."""
+"""The enumerations. Their values are the library's own numbers, which are checked on import; str()
+of a member is the library's name for it, the same in every language."""
 
 from __future__ import annotations
 
