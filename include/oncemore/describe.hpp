@@ -17,7 +17,7 @@
 namespace oncemore { inline namespace v1 {
 
 /// The room that every line of describe() fits in, its NUL included.
-inline constexpr size_t describe_max = 192;
+inline constexpr size_t describe_max = 256;
 
 namespace detail {
 

@@ -54,7 +54,11 @@ durations = st.integers(-10, 10**12).map(lambda ms: ms * MS) | st.integers(0, 50
 ratios = st.integers(0, 5000).map(lambda n: n / 1000)
 
 
+ARGUMENTS: dict[Any, Any] = {}  # of a type: dicts of any arguments that it takes
+
+
 def given_some(cls: Any, **fields: Any) -> Any:
+    ARGUMENTS[cls] = st.fixed_dictionaries({}, optional=fields)
     return st.fixed_dictionaries({}, optional=fields).map(lambda some: cls(**some))
 
 

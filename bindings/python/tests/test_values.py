@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 import oncemore
 import strategies
@@ -70,6 +71,13 @@ def test_a_value_is_what_its_fields_are(value: Any) -> None:
     assert not same != value
     assert hash(same) == hash(value)
     assert fields(same) == fields(value)
+
+
+@given(st.sampled_from(sorted(strategies.ARGUMENTS, key=repr)), st.data())
+def test_a_value_has_what_was_given_and_else_its_defaults(cls: Any, data: st.DataObject) -> None:
+    arguments = data.draw(strategies.ARGUMENTS[cls])
+    assert fields(cls(**arguments)) == fields(cls()) | arguments
+    assert cls().replace(**arguments) == cls(**arguments)
 
 
 @given(strategies.values)
