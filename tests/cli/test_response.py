@@ -242,7 +242,7 @@ class Bodies(ResponseTest):
         """If the head announces a body, this is one, or a second request; both are refused."""
         for fields in (["Content-Type: text/plain"], [f"Content-Length: {len(self.QUOTED)}"],
                        ["Transfer-Encoding: chunked"], ["Content-Length: 5, 7"],
-                       ["Content-Encoding: gzip"]):
+                       ["Content-Length:"], ["Content-Encoding: gzip"]):
             self.no_final_status(status(503, *fields) + self.QUOTED, "another one")
             self.no_final_status(status(503, *fields) + b"HTTP/1.1 200", "another one")
         self.assertEqual(self.status(status(503, "Content-Type: a/b") + b"HTTP/1.1 2000"), 503)
@@ -261,9 +261,16 @@ class Bodies(ResponseTest):
         for fields in ([], ["Content-Length: x"], ["Content-Length: 4"], ["Content-Length: 6"],
                        ["Content-Length: 5", "Content-Encoding: br"],
                        ["Content-Length: 5", "Transfer-Encoding: chunked"],
-                       ["Content-Length: 99999999999999999999"]):
+                       ["Content-Length: 99999999999999999999"], ["Content-Length: "],
+                       ["Content-Length: 18446744073709551621"], ["Content-Length: -5"],
+                       ["Content-Length: 5, 5"]):
             text = status(303, "Location: /there", *fields) + b"moved" + BUSY
             self.assertEqual(self.status(text), 303, fields)
+        for length in ("x", "+", "1x", "Z"):  # not even by the codes of the characters
+            for size in range(100):
+                text = status(303, "Location: /", f"Content-Length: {length}") + b"m" * size + BUSY
+                if size in (ord(length[0]) - ord("0"), 10 + ord(length[-1]) - ord("0")):
+                    self.assertEqual(self.status(text), 303, (length, size))
 
     def test_trailers_are_no_fields(self):
         text = status(503, "Transfer-Encoding: chunked") + b"Retry-After: 120\r\n\r\n"

@@ -33,6 +33,7 @@ using Micros = Duration<int64_t, Ratio<1, 1000000>>;
 using Nanos = Duration<int64_t, Ratio<1, 1000000000>>;
 using Picos = Duration<int64_t, Ratio<1, 1000000000000>>;
 using Frames = Duration<int64_t, Ratio<1, 60>>;
+using Sevenths = Duration<int64_t, Ratio<1, 7>>;
 using ShortSeconds = Duration<int16_t, Ratio<1, 1>>;
 using ByteSeconds = Duration<uint8_t, Ratio<1, 1>>;
 using UnsignedSeconds = Duration<uint32_t, Ratio<1, 1>>;
@@ -49,6 +50,10 @@ struct SystemClock {
   using rep = int64_t;
   struct time_point {};
   static long to_time_t(time_point) noexcept;
+};
+struct SteadyClock {
+  using rep = int64_t;
+  struct time_point {};
 };
 template <class Of> struct TimePoint {
   using clock = SystemClock;
@@ -146,6 +151,7 @@ RULES(finer_durations_are_rounded_up) {
   RULE(from<Picos>(1) == 1);
   RULE(from<Frames>(1) == 17);
   RULE(from<Frames>(60) == 1000);
+  RULE(from<Sevenths>(1) == 143 && from<Sevenths>(7) == 1000);
   // Up is towards plus infinity, below zero, too.
   RULE(from<Micros>(-1001) == -1);
   RULE(from<Nanos>(-1) == 0);
@@ -213,6 +219,12 @@ RULES(finer_time_points_are_rounded_down) {
   RULE(at<Millis>(INT64_MIN) == INT64_MIN);
 }
 
+// tests/compile/ has the sentence with which the others are refused.
+RULES(only_the_system_clock_has_time_t) {
+  RULE(detail::is_system_clock<SystemClock>);
+  RULE(!detail::is_system_clock<SteadyClock>);
+}
+
 RULES(the_time_between_two_instants_saturates) {
   RULE(between(5, 7) == 2);
   RULE(between(7, 5) == -2);
@@ -256,6 +268,7 @@ RULES(days_are_counted_from_1970) {
 }
 
 RULES(an_instant_has_a_time_of_the_calendar) {
+  RULE(is(detail::CalendarTime{}, 0, 0, 0, 0, 0, 0) && !exists(detail::CalendarTime{}));
   RULE(is(calendar(0), 1970, 1, 1, 0, 0, 0));
   RULE(is(calendar(784111777000), 1994, 11, 6, 8, 49, 37));
   RULE(is(calendar(1781524800000), 2026, 6, 15, 12, 0, 0));
