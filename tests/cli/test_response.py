@@ -248,7 +248,7 @@ class Bodies(ResponseTest):
         self.assertEqual(self.status(status(503, "Content-Type: a/b") + b"HTTP/1.1 2000"), 503)
 
     def test_the_body_of_a_redirect_whose_length_is_known(self):
-        for body in (b"moved", b"x" * 70000, self.QUOTED, b"HTTP/", b"HTTP/1.1 200 OK", b"\n\n\n"):
+        for body in (b"moved", b"m", b"H", b"x" * 70000, self.QUOTED, b"HTTP/", b"HTTP/1.1 200 OK", b"\n\n\n"):
             hop = status(303, "Location: /there", f"Content-Length: {len(body)}")
             if body.startswith(b"HTTP/1.1 200"):
                 continue  # then it is the next head, or none can tell
