@@ -180,6 +180,7 @@ RULES(a_trail_goes_through_its_numbers) {
   constexpr Trail both = after_303.followed(302, "GET", "GET");
   RULE(Trail::from_raw(both.hops(), both.flags()) == both);
   RULE(Trail::from_raw(3, 7).possible() && !Trail::from_raw(3, 8).possible());
+  RULE(!Trail::from_raw(1, 2).possible() && !Trail::from_raw(1, 4).possible());  // without moved
   RULE(!Trail::from_raw(0, UINT32_MAX).possible());
   RULE(Trail::from_raw(1, 0) != Trail::from_raw(2, 0));
   RULE(Trail::from_raw(1, 1) != Trail::from_raw(1, 3));
