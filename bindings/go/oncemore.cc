@@ -643,7 +643,7 @@ char const* oncemore_convention_name(uint32_t convention) noexcept {
 static_assert(header_version[0] == version.major_number);
 static_assert(header_version[1] == version.minor_number);
 static_assert(header_version[2] == version.patch_number);
-static_assert(ONCEMORE_DESCRIBE_MAX >= describe_max);
+static_assert(ONCEMORE_DESCRIBE_MAX == describe_max);
 
 SAME(ONCEMORE_VERDICT_STOP, Verdict::stop);
 SAME(ONCEMORE_VERDICT_RETRY, Verdict::retry);

@@ -779,7 +779,10 @@ class Trail {
     trail.flags_ = flags;
     return trail;
   }
-  [[nodiscard]] constexpr bool possible() const noexcept { return (flags_ & ~all_flags) == 0; }
+  /// Whether hops can have made it: only known flags, and none without `moved`.
+  [[nodiscard]] constexpr bool possible() const noexcept {
+    return (flags_ & ~all_flags) == 0 && (flags_ == 0 || moved());
+  }
 
   [[nodiscard]] friend constexpr bool operator==(Trail a, Trail b) noexcept {
     return a.hops_ == b.hops_ && a.flags_ == b.flags_;
@@ -2313,7 +2316,7 @@ namespace detail {
 namespace oncemore { inline namespace v1 {
 
 /// The room that every line of describe() fits in, its NUL included.
-inline constexpr size_t describe_max = 192;
+inline constexpr size_t describe_max = 256;
 
 namespace detail {
 
