@@ -61,7 +61,8 @@ bool is_followed_redirect(Head const& head) {
   return head.location && oncemore::is_redirection(head.status);
 }
 
-/// Whether another head may follow this one in the answers to a single request. The last case is a proxy's answer to CONNECT, and the switch to another version of HTTP.
+/// Whether another head may follow this one in the answers to a single request. The last case is a
+/// proxy's answer to CONNECT, and the switch to another version of HTTP.
 bool may_go_on(Head const& head) {
   return !oncemore::is_final(head.status) || is_followed_redirect(head) || head.challenge ||
          !head.body_announced;
@@ -183,7 +184,7 @@ void ResponseReader::begin_head(int32_t status) {
   place_ = Place::fields;
 }
 
-/// What was read is no head: it belongs to a body. What follows the body is looked at if it is known
+/// What was read is no head: it belongs to a body. What is behind the body is read if it is known
 /// where that is.
 void ResponseReader::begin_body(std::string const& octets) {
   if (place_ == Place::beginning) {

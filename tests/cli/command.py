@@ -20,7 +20,7 @@ RETRY, STOP, USAGE = 0, 1, 2
 
 
 def run(*arguments, stdin=b"", **options):
-    """The command's exit code, standard output and standard error, which must be quick and ASCII."""
+    """The command's exit code, standard output and standard error; quick, and all ASCII."""
     done = subprocess.run([ONCEMORE, *arguments], input=stdin, capture_output=True, timeout=60,
                           **options)
     return done.returncode, done.stdout.decode("ascii"), done.stderr.decode("ascii")

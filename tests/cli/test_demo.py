@@ -10,7 +10,8 @@ import unittest
 
 from command import CXX, ROOT, run
 
-BILLS = {"Micronaut": "3 5 18", "Spring MVC": "3 1 6", "Quarkus": "3 0 3", "Spring WebFlux": "1 0 1"}
+BILLS = {"Micronaut": "3 5 18", "Spring MVC": "3 1 6", "Quarkus": "3 0 3",
+         "Spring WebFlux": "1 0 1"}
 WITH_ONCEMORE = {
     "redirects not followed": "1  attempt 1 of 3: 302, stop: redirect",
     "at most 5 followed": "6  attempt 1 of 3: redirect_limit, stop: final_failure",
@@ -57,8 +58,8 @@ FAULTS = {
     "a redirect costs nothing": ("requests", r"\(uint64_t\{1\} \+ redirects\)", "uint64_t{1}"),
     "Micronaut counts attempts": ("counting", r'\{"micronaut.attempts", retries',
                                   '{"micronaut.attempts", attempts'),
-    "a 302 nobody followed is final like a 404": ("status", r"return status >= 300 && status <= 399 "
-                                                            r"&& status != 304;", "return false;"),
+    "a 302 nobody followed is final like a 404": (
+        "status", r"return status >= 300 && status <= 399 && status != 304;", "return false;"),
     "hops start afresh with each attempt": ("redirect", r"return from_raw\(hops_, 0\)",
                                             "return from_raw(0, 0)"),
     "a loop of redirects is retried": ("failure", r"(default_failures\{)",

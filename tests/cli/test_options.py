@@ -120,7 +120,8 @@ class Durations(CommandTest):
 
     def test_what_is_finer_than_a_millisecond_is_rounded_up(self):
         for written, milliseconds in {"0.1ms": 1, "1.0001s": 1001, "1.0010s": 1001,
-                                      "0.0000000000000000000001h": 1, "1.00000000000000000000s": 1000,
+                                      "0.0000000000000000000001h": 1,
+                                       "1.00000000000000000000s": 1000,
                                       "2.9999999999999999999ms": 3, "0.001m": 60,
                                       "0.00001m": 1}.items():
             self.assertEqual(self.delay(written), milliseconds, written)
@@ -153,7 +154,8 @@ class Durations(CommandTest):
 class Ratios(CommandTest):
     def ceiling(self, multiplier):
         """10 s grown once."""
-        line = f"decide --json --method GET --status 503 --attempt 2 --backoff-jitter none --backoff-initial 10s --backoff-cap none --backoff-multiplier"
+        line = ("decide --json --method GET --status 503 --attempt 2 --backoff-jitter none "
+                "--backoff-initial 10s --backoff-cap none --backoff-multiplier")
         return json.loads(run(*line.split(), multiplier)[1])["delay_ms"]
 
     def test_multiplier(self):
@@ -163,7 +165,8 @@ class Ratios(CommandTest):
             self.assertEqual(self.ceiling(written), delay, written)
 
     def test_spread(self):
-        line = "decide --json --method GET --status 503 --backoff-jitter proportional --random 0 --backoff-spread "
+        line = ("decide --json --method GET --status 503 --backoff-jitter proportional "
+                "--random 0 --backoff-spread ")
         for written, delay in {"0.5": 500, "50%": 500, "0": 1000, "1": 0, "100%": 0, "0.0005": 999,
                                "12.5%": 875}.items():
             self.assertEqual(json.loads(run(*(line + written).split())[1])["delay_ms"], delay)
@@ -340,7 +343,8 @@ class Errors(CommandTest):
 
     def test_invalid_policies_are_told_by_field_and_sentence(self):
         self.refuses("decide --status 200 --backoff-cap 1s --backoff-floor 2s",
-                     "--backoff-floor: backoff.floor must not be negative and not above backoff.cap")
+                     "--backoff-floor: backoff.floor must not be negative and not "
+                     "above backoff.cap")
         self.refuses("schedule --backoff-floor 31s", "--backoff-floor")
 
     def test_a_value_from_outside_cannot_break_the_line(self):

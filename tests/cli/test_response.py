@@ -228,7 +228,8 @@ class Bodies(ResponseTest):
 
     def test_a_body_is_not_looked_at(self):
         for body in (b"<html>busy</html>", b"\n", b"\r\n\r\n" + self.QUOTED, b"\0" * 100000,
-                     b"log:\n" + self.QUOTED * 3, b"H", b"HTTP", b"HTTP/", b"HTTP/1.1 is a protocol",
+                     b"log:\n" + self.QUOTED * 3, b"H", b"HTTP", b"HTTP/",
+                     b"HTTP/1.1 is a protocol",
                      b"HTTP/1.1 200", b"HTTP/1.1 200 OK" * 10000, bytes(range(256)) * 512):
             for fields in (["Retry-After: 2"], ["Retry-After: 2", f"Content-Length: {len(body)}"],
                            ["Retry-After: 2", "Content-Type: text/html"],
@@ -248,7 +249,8 @@ class Bodies(ResponseTest):
         self.assertEqual(self.status(status(503, "Content-Type: a/b") + b"HTTP/1.1 2000"), 503)
 
     def test_the_body_of_a_redirect_whose_length_is_known(self):
-        for body in (b"moved", b"m", b"H", b"x" * 70000, self.QUOTED, b"HTTP/", b"HTTP/1.1 200 OK", b"\n\n\n"):
+        for body in (b"moved", b"m", b"H", b"x" * 70000, self.QUOTED, b"HTTP/",
+                     b"HTTP/1.1 200 OK", b"\n\n\n"):
             hop = status(303, "Location: /there", f"Content-Length: {len(body)}")
             if body.startswith(b"HTTP/1.1 200"):
                 continue  # then it is the next head, or none can tell

@@ -203,7 +203,8 @@ class OnTheWay(ServerTest):
         for version in ("--http1.1", "--http2"):
             for write in (self.with_i, self.with_d):
                 text = write(*proxy, version, self.nginx.tls_url("/busy"))
-                self.assertTrue(text.startswith(b"HTTP/1.0 200 Connection established\r\n\r\nHTTP/"))
+                established = b"HTTP/1.0 200 Connection established\r\n\r\nHTTP/"
+                self.assertTrue(text.startswith(established))
                 self.says(text, 503, 2000)
                 text = write(*proxy, version, "-L", self.nginx.tls_url("/303"))
                 self.says(text, 503, 2000, 1, "moved+accepted")
