@@ -48,19 +48,18 @@ void take_response(Settings const& settings, Attempt& attempt) {
   ResponseReader reader(settings.method, settings.policy.redirect_rewrite);
   read_file(path, reader);
 
-  bool const failed = attempt.outcome.is_failure();
-  bool const nothing = reader.problem() == "it is empty";
-  if (!reader.problem().empty() && !(failed && nothing)) {
-    throw UsageError{"--response: no final status in " + shown_file(path) + ": " +
-                     reader.problem()};
-  }
-  if (failed) {
+  int32_t const status = reader.last().status;
+  std::string problem = reader.problem();
+  if (attempt.outcome.is_failure()) {
     reader.follow_last();
-  } else if (!oncemore::is_final(reader.last().status)) {
-    throw UsageError{"--response: no final status in " + shown_file(path) +
-                     ": it ends after the interim status " + std::to_string(reader.last().status)};
-  } else {
-    attempt.outcome = reader.last().status;
+  } else if (oncemore::is_final(status)) {
+    attempt.outcome = status;
+  } else if (problem.empty()) {
+    problem =
+        status == 0 ? "it is empty" : "it ends after the interim status " + std::to_string(status);
+  }
+  if (!problem.empty()) {
+    throw UsageError{"--response: no final status in " + shown_file(path) + ": " + problem};
   }
   attempt.redirects = reader.redirects();
   attempt.retry_after = retry_after_of(reader.last().retry_after, reader.last().date,

@@ -33,7 +33,7 @@ std::string in_lower_case(std::string_view text) {
   return lower;
 }
 
-/// The status of `HTTP/1.1 503 Service Unavailable`, `HTTP/2 503 `; -1 if the line is none such.
+/// The status of `HTTP/1.1 503 Service Unavailable`, `HTTP/2 503 `; 0 if the line is none such.
 int32_t status_of(std::string_view line) {
   auto const take_digits = [&line] {
     auto const end = std::find_if_not(line.begin(), line.end(), is_digit);
@@ -41,18 +41,18 @@ int32_t status_of(std::string_view line) {
     line.remove_prefix(digits.size());
     return digits;
   };
-  if (line.substr(0, protocol.size()) != protocol) return -1;
+  if (line.substr(0, protocol.size()) != protocol) return 0;
   line.remove_prefix(protocol.size());
-  if (take_digits().empty()) return -1;
+  if (take_digits().empty()) return 0;
   if (!line.empty() && line[0] == '.') {
     line.remove_prefix(1);
-    if (take_digits().empty()) return -1;
+    if (take_digits().empty()) return 0;
   }
   size_t const gap = std::min(line.find_first_not_of(' '), line.size());
   line.remove_prefix(gap);
   std::string_view const status = take_digits();
   bool const apart = line.empty() || line[0] == ' ' || line[0] == '\r';
-  if (gap == 0 || status.size() != 3 || !apart) return -1;
+  if (gap == 0 || status.size() != 3 || !apart) return 0;
   return (status[0] - '0') * 100 + (status[1] - '0') * 10 + (status[2] - '0');
 }
 
@@ -125,7 +125,7 @@ void ResponseReader::end_line() {
     return end_field_line(line);
   }
   int32_t const status = status_of(line);
-  if (status < 0) return begin_body(line + '\n');
+  if (status == 0) return begin_body(line + '\n');
   begin_head(status);
 }
 
@@ -200,7 +200,6 @@ void ResponseReader::begin_body(std::string const& octets) {
 void ResponseReader::finish() {
   if (!line_.empty()) end_line();
   if (place_ == Place::fields) end_head();
-  if (place_ == Place::beginning && problem_.empty()) problem_ = "it is empty";
 }
 
 void ResponseReader::follow_last() {

@@ -47,9 +47,9 @@ class ResponseReader {
   /// The client followed the last head, too, if it is a redirect, and nobody answered.
   void follow_last();
 
-  /// Why the input is not what curl writes for one request; empty if it is.
+  /// Why the input is not what curl writes of one request; empty if it is.
   [[nodiscard]] std::string const& problem() const { return problem_; }
-  /// The last head; the status of a reader that has found none is 0.
+  /// The last head; its status is 0 if the input was empty.
   [[nodiscard]] Head const& last() const { return head_; }
   /// The redirects between the heads.
   [[nodiscard]] oncemore::Trail redirects() const { return redirects_; }

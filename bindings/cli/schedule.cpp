@@ -21,6 +21,7 @@ using oncemore::Decision;
 using oncemore::Milliseconds;
 using oncemore::Policy;
 
+constexpr uint32_t most_rows = 10000;
 constexpr size_t narrowest_bar = 20;
 constexpr size_t plain_bar = 40;  // where there is no terminal
 constexpr size_t widest_bar = 100;
@@ -145,10 +146,10 @@ Option rows_option() {
   Option option =
       cli::option("attempts", "Rows to print where there are more attempts.", &Settings::rows);
   option.placeholder = "ROWS";
-  option.description = "a number of rows from 1";
+  option.description = "a number of rows from 1 to " + std::to_string(most_rows);
   auto const take = option.take;
   option.take = [take](Settings& settings, std::string_view text) {
-    return take(settings, text) && settings.rows != 0;
+    return take(settings, text) && settings.rows >= 1 && settings.rows <= most_rows;
   };
   return option;
 }

@@ -82,7 +82,6 @@ struct Unit {
   char const* name;
   Milliseconds length;
 };
-/// The longest last; `ms` before `m`, so that it is found first.
 constexpr Unit units[] = {{"ms", std::chrono::milliseconds(1)},
                           {"s", std::chrono::seconds(1)},
                           {"m", std::chrono::minutes(1)},
@@ -273,10 +272,6 @@ std::string shown(Limit limit) {
 std::string shown(Milliseconds duration) {
   int64_t const count = duration.count();
   if (count == 0) return "0s";
-  for (size_t i = 4; i-- > 2;) {  // hours, minutes
-    int64_t const length = units[i].length.count();
-    if (count % length == 0) return std::to_string(count / length) + units[i].name;
-  }
   if (count < 1000) return std::to_string(count) + "ms";
   std::string text = seconds(duration);
   text.erase(text.find_last_not_of('0') + 1);
@@ -336,11 +331,11 @@ Kind kind_of(oncemore::Instant const&) {
 Kind kind_of(oncemore::Method const&) { return {"METHOD", "a method as it is sent, such as GET"}; }
 Kind kind_of(StatusSet const&) {
   return {"STATUSES",
-          "statuses such as 429,503 (these alone) or +409,-530,500-504 (what changes), or none"};
+          "statuses such as 429,503 (these alone) or +409,-530,500-504 (changes), or none"};
 }
 Kind kind_of(FailureSet const&) {
   return {"FAILURES",
-          "failures such as timeout,send (these alone) or +other,-timeout (what changes), or none"};
+          "failures such as timeout,send (these alone) or +other,-timeout (changes), or none"};
 }
 
 }  // namespace cli

@@ -61,7 +61,7 @@ std::string shown(oncemore::StatusSet const& set);
 std::string shown(oncemore::FailureSet set);
 /// In UTC: `2026-11-14T22:15:20Z`; empty for a year that no calendar of the system holds.
 std::string shown(oncemore::Instant instant);
-/// Seconds to the millisecond, as sleep(1) takes them: `1.250`.
+/// In seconds to the millisecond, as sleep(1) takes them: `1.250`.
 std::string seconds(oncemore::Milliseconds duration);
 
 /// Every enumerator that has a name, in order.

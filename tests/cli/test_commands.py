@@ -68,8 +68,9 @@ stop: attempts_exhausted
         self.assertEqual(self.rows("--max-attempts 21")[1], "and so on")
         self.assertEqual(self.rows("--max-attempts 1"),
                          ([["1", "-", "-", "0.000", "0.000"]], "stop: attempts_exhausted"))
-        for written in ("0", "-1", "x", ""):
-            self.refuses(["schedule", "--attempts", written], "--attempts takes a number of rows")
+        for written in ("0", "-1", "x", "", "10001", "4294967295"):
+            self.refuses(["schedule", "--attempts", written],
+                         "--attempts takes a number of rows from 1 to 10000")
 
     def test_jitters(self):
         for jitter, delay in {"none": "2.000-2.000", "full": "0.000-2.000", "equal": "1.000-2.000",
@@ -100,7 +101,7 @@ stop: attempts_exhausted
     def test_the_extremes(self):
         for line in ("--backoff-initial 0s --backoff-cap 0s", "--backoff-cap none",
                      "--backoff-initial 99999999h --backoff-cap none --backoff-multiplier 4294967",
-                     "--backoff-multiplier 1.001 --max-attempts unlimited --attempts 2000"):
+                     "--backoff-multiplier 1.001 --max-attempts unlimited --attempts 10000"):
             start = time.monotonic()
             self.rows(line)
             self.assertLess(time.monotonic() - start, 10, line)
@@ -342,6 +343,8 @@ class Help(CommandTest):
                 self.assertEqual(run(*line, "--" + option, default.group(1)), expected, option)
                 tried += 1
         self.assertGreater(tried, 28)
+        for default in ("2.0", "0.5", "1s", "30s", "none", "413, 421, 425, 429, 503"):
+            self.assertIn(f"Default: {default}. ", " ".join(text.split()))
 
     def test_version_is_the_librarys(self):
         parts = re.findall(r"#define ONCEMORE_VERSION_\w+ (\d+)", header("version"))

@@ -71,7 +71,7 @@ class StatusLines(ResponseTest):
         for line in ("HTTP 503", "HTTP/ 503", "HTTP/1. 503", "HTTP/x 503", "http/1.1 503",
                      " HTTP/1.1 503", "HTTP/1.1 5030", "HTTP/1.1 50", "HTTP/1.1 50x",
                      "HTTP/1.1 503OK", "HTTP/1.1503", "HTTP/1.1", "HTTP/1.1 ", "HTTPS/1.1 503",
-                     "HTTP/1.1\t503", "HTTP/-1 503", "ICY 200 OK", "{}", "<html>"):
+                     "HTTP/1.1\t503", "HTTP/-1 503", "HTTP/1.1 000", "ICY 200 OK", "{}", "<html>"):
             self.no_final_status(head(line), "it does not begin with a status line")
 
     def test_the_end_of_the_file_ends_the_head(self):
@@ -186,6 +186,7 @@ class HeadsInARow(ResponseTest):
         self.assertEqual(self.trail(FOUND + moved + BUSY), (2, "moved+accepted"))
         self.assertEqual(self.trail(moved + FOUND + BUSY), (2, "moved+accepted"))
         self.assertEqual(self.trail(moved + moved + moved + BUSY), (3, "moved"))
+        self.assertEqual(self.trail(FOUND + FOUND + BUSY), (2, "moved+accepted+doubtful"))
         self.assertEqual(self.trail(SEE_OTHER * 3 + BUSY, method="HEAD"), (3, "moved+accepted"))
 
     def test_rewrite_keep(self):
@@ -370,7 +371,17 @@ class Files(CommandTest):
         self.write(b"HTTP/1.1 503 Busy\r\n", *[b"Retry-After: 2\r\n" * 65536] * 100)
         self.refused("a response head in it is longer than 1048576 octets")
 
-    def test_100_megabytes_behind_a_head(self):
+    def test_the_longest_head(self):
+        lines = b"Retry-After: 2\r\n" * 65535  # a MiB less one such line
+        self.write(b"HTTP/1.1 503 Busy\r\n", lines, b"\r\n")
+        self.assertEqual(self.response()[0], RETRY)
+        self.write(b"HTTP/1.1 503 Busy\r\n", lines, b"X-Padding: 345\r\n\r\n")
+        self.refused("longer than 1048576 octets")
+        # Each head is counted for itself.
+        self.write(*[head("HTTP/1.1 100 Continue", "X: " + "x" * 900000)] * 3, BUSY)
+        self.assertEqual(self.response()[0], RETRY)
+
+    def test_100_megabytes_after_a_head(self):
         expected = (RETRY, "attempt 1 of 4: 503, retry in 2000 ms (server asked 2000 ms)\n", "")
         for block in (bytes(MEGABYTE), b"\n" * MEGABYTE, b"HTTP/ " * 170000, b"a" * MEGABYTE):
             self.write(head("HTTP/1.1 503 Busy", "Retry-After: 2"), *[block] * 100)

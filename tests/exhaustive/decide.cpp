@@ -7,8 +7,8 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iostream>
 #include <iterator>
-#include <map>
 #include <set>
 #include <string>
 #include <vector>

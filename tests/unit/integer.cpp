@@ -42,6 +42,7 @@ TEST(Integer, ProductsAreThoseOfTheMachine) {
     uint64_t const b = any_magnitude(bits);
     Wide const product = Wide{a} * b;
     ASSERT_EQ(multiply_high(a, b), static_cast<uint64_t>(product >> 64)) << a << " x " << b;
+    ASSERT_EQ(multiply_high_by_halves(a, b), static_cast<uint64_t>(product >> 64));
     uint64_t const expected = product >> 64 != 0 ? UINT64_MAX : a * b;
     ASSERT_EQ(saturating_multiply(a, b), expected) << a << " x " << b;
   }
