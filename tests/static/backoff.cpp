@@ -288,3 +288,8 @@ RULES(the_own_delay_is_one_draw_from_the_range) {
   RULE(own_delay(decorrelated, 2, 2_s, highest_draw) == 6_s);
   RULE(own_delay(with_jitter(Jitter::none), 2, 0_ms, highest_draw) == 2_s);
 }
+
+RULES(backing_off_never_throws) {
+  RULE(noexcept(ceiling(Backoff{}, 1))&& noexcept(delay_range(Backoff{}, 1)));
+  RULE(noexcept(own_delay(Backoff{}, 1, Milliseconds(), 0))&& noexcept(draw(DelayRange{}, 0)));
+}

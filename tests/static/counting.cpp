@@ -234,3 +234,7 @@ RULES(go_retry_max_retries) {
   RULE(at_0_and_below(C::go_retry_max_retries, 1, rejected, rejected));
   RULE(is_wider_than_ours(C::go_retry_max_retries));
 }
+
+RULES(counting_never_throws) {
+  RULE(noexcept(max_attempts_for(C::urllib3_total, 3))&& noexcept(attempts_from_retries(3)));
+}

@@ -409,3 +409,5 @@ RULES(an_unknown_grammar_understands_no_date) {
   RULE(!parse_http_date("Tue, 01 Dec 2026 00:00:00 GMT", now, Grammar{2}).valid());
   RULE(!parse_http_date("Tue, 01 Dec 2026 00:00:00 GMT", now, Grammar{UINT32_MAX}).valid());
 }
+
+RULES(reading_a_date_never_throws) { RULE(noexcept(parse_http_date("", Instant()))); }

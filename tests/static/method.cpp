@@ -141,3 +141,7 @@ RULES(a_number_that_names_no_method_promises_nothing) {
   RULE(!is_safe(Method{UINT32_MAX}) && !is_idempotent(Method{UINT32_MAX}));
   RULE(name(Method{UINT32_MAX}) == nullptr);
 }
+
+RULES(parsing_a_method_never_throws) {
+  RULE(noexcept(parse_method("GET"))&& noexcept(is_idempotent(Method::get)));
+}

@@ -271,3 +271,7 @@ RULES(a_policy_is_written_with_designated_initialisers) {
   RULE(policy.max_redirects == 10 && policy.backoff.multiplier == 2000);
 }
 #endif
+
+RULES(validating_never_throws) {
+  RULE(noexcept(validate(Policy{}))&& noexcept(message(Error::none)));
+}

@@ -216,3 +216,8 @@ RULES(a_307_or_308_keeps_everything) { RULE(everything_is_kept(307) && everythin
 RULES(a_rewriting_that_nobody_filled_in_keeps_everything) {
   RULE(!Rewriting{}.method_becomes_get && !Rewriting{}.body_is_dropped);
 }
+
+RULES(a_trail_never_throws) {
+  RULE(noexcept(Trail().followed(303, "POST", "GET").sent_again()));
+  RULE(noexcept(rewritten(browser, 303, Method::post)));
+}

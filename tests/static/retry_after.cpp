@@ -251,3 +251,8 @@ RULES(an_unknown_grammar_understands_no_field) {
   RULE(parse_retry_after("Mon, 15 Jun 2026 12:00:02 GMT", now, Grammar{2}).is_malformed());
   RULE(parse_retry_after(nullptr, now, Grammar{2}).is_absent());
 }
+
+RULES(reading_a_retry_after_never_throws) {
+  RULE(noexcept(parse_retry_after("", Instant())));
+  RULE(noexcept(longer(RetryAfter(), RetryAfter())));
+}

@@ -202,3 +202,7 @@ RULES(default_unprocessed_are_guarantees_and_two_conventions) {
   RULE(default_unprocessed == StatusSet(413, 421, 425, 429, 503));
   RULE(default_unprocessed.valid());
 }
+
+RULES(a_status_set_never_throws) {
+  RULE(noexcept(StatusSet(503).with(502).without(503).contains(502)));
+}
