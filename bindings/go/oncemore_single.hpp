@@ -2310,6 +2310,10 @@ namespace detail {
   return {wait.delay, verdict_of(reason), reason, notes};
 }
 
+/// A scaled floating-point number is refused: 0.75 has no random bits, it would always be 0.
+template <class Scaled, detail::only_if<detail::is_one_of<Scaled, float, double, long double>> = 0>
+Decision decide(Policy const& policy, Attempt const& attempt, Scaled random) = delete;
+
 }}  // namespace oncemore::v1
 
 // oncemore/describe.hpp

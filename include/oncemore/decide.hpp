@@ -8,6 +8,7 @@
 #include <oncemore/decision.hpp>
 #include <oncemore/evidence.hpp>
 #include <oncemore/failure.hpp>
+#include <oncemore/integer.hpp>
 #include <oncemore/method.hpp>
 #include <oncemore/outcome.hpp>
 #include <oncemore/policy.hpp>
@@ -126,5 +127,9 @@ namespace detail {
       wait.notes.with(Note::new_connection, elsewhere).with(Note::not_early_data, status == 425);
   return {wait.delay, verdict_of(reason), reason, notes};
 }
+
+/// A scaled floating-point number is refused: 0.75 has no random bits, it would always be 0.
+template <class Scaled, detail::only_if<detail::is_one_of<Scaled, float, double, long double>> = 0>
+Decision decide(Policy const& policy, Attempt const& attempt, Scaled random) = delete;
 
 }}  // namespace oncemore::v1
