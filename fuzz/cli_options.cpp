@@ -192,14 +192,15 @@ Decimal decimal(std::string text) {
   return result;
 }
 
-/// So many units of a decimal number below a quadrillion, rounded up or to the nearest (half up).
+/// So many units of a decimal number of at most 18 digits, rounded up or to the nearest (half up).
 uint64_t units_of(Decimal const& number, uint32_t unit, bool to_nearest) {
   std::string fraction = number.fraction.substr(0, 12);
   fraction.resize(12, '0');
   bool const finer = number.fraction.size() > 12;
   uint64_t const parts = std::stoull(fraction);
   fuzz::Wide const product = fuzz::Wide::product(parts, unit);
-  uint64_t const whole = std::stoull('0' + number.whole) * unit;
+  constexpr uint64_t plenty = uint64_t{1} << 62;
+  uint64_t const whole = fuzz::Wide::product(std::stoull('0' + number.whole), unit).at_most(plenty);
   if (to_nearest) {
     uint64_t const rounded = fuzz::Wide::product(parts, 2 * unit).divided(1000000).low();
     return whole + (rounded + 1000000) / 2000000;
@@ -225,7 +226,7 @@ void check_duration(std::string const& text) {
   if (!taken) return;
   int64_t const largest = oncemore::Milliseconds::largest().count();
   int64_t count = largest;
-  if (number.whole.size() <= 15) {
+  if (number.whole.size() <= 18) {
     uint64_t const exact = bare_zero ? 0 : units_of(number, unit, false);
     count = static_cast<int64_t>(std::min(exact, static_cast<uint64_t>(largest)));
   }

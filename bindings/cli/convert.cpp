@@ -17,9 +17,7 @@ std::string attempts(Convention convention, int64_t number) {
   return count == 0 ? "rejected" : shown(Count{count});
 }
 
-std::string counts(Convention convention) {
-  return row(convention)->counts == oncemore::Counts::retries ? "retries" : "attempts";
-}
+std::string counts(Convention convention) { return name(row(convention)->counts); }
 
 ExitCode list() {
   std::vector<int64_t> const samples = {-1, 0, 1, 2, 3, 10, 11};

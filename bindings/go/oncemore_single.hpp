@@ -406,28 +406,38 @@ inline constexpr FailureSet default_failures{
 
 namespace oncemore { inline namespace v1 {
 
-// A status is an int32 as received and is never narrowed: 65736 is not 200.
+/// A status as received, an int32, of any integer type and never narrowed: 65736 is not 200. What
+/// an int32 cannot hold becomes its nearest value, which is no status either: 2^32+503 is not 503.
+class Status {
+ public:
+  constexpr Status(int32_t status = 0) noexcept : value_(status) {}
+  template <class Integer, detail::only_if<detail::is_integer<Integer>> = 0>
+  constexpr Status(Integer status) noexcept
+      : value_(detail::saturated<int32_t>(detail::signed_of(status))) {}
+  constexpr operator int32_t() const noexcept { return value_; }
+
+ private:
+  int32_t value_;
+};
 
 /// Whether a response with this status can end an attempt: 100 and 102-199 are interim
 /// (RFC 9110 15.2), and below 100 or above 999 no server can have sent it.
-[[nodiscard]] constexpr bool is_final(int32_t status) noexcept {
+[[nodiscard]] constexpr bool is_final(Status status) noexcept {
   return status == 101 || (status >= 200 && status <= 999);
 }
 
-/// Whether the request has what it asked for: 2xx, 304 (the copy at hand is good), and 101 (the
-/// protocol was switched).
-[[nodiscard]] constexpr bool is_success(int32_t status) noexcept {
+/// Whether the request has what it asked for: 2xx, 304 (the copy at hand is good), 101 (switched).
+[[nodiscard]] constexpr bool is_success(Status status) noexcept {
   return status == 101 || status == 304 || (status >= 200 && status <= 299);
 }
 
 /// Whether it is a 3xx that asks the client to go elsewhere: every 3xx but 304.
-[[nodiscard]] constexpr bool is_redirection(int32_t status) noexcept {
+[[nodiscard]] constexpr bool is_redirection(Status status) noexcept {
   return status >= 300 && status <= 399 && status != 304;
 }
 
-/// Whether the IANA HTTP Status Code Registry assigns a status of 500 or above; 509 and 512 and
-/// those behind it are vendors' own.
-[[nodiscard]] constexpr bool is_assigned_server_error(int32_t status) noexcept {
+/// Whether the IANA registry assigns a status above 499; 509, 512 and the rest are vendors' own.
+[[nodiscard]] constexpr bool is_assigned_server_error(Status status) noexcept {
   return status >= 500 && status <= 511 && status != 509;
 }
 
@@ -437,22 +447,18 @@ namespace oncemore { inline namespace v1 {
 class StatusSet {
  public:
   constexpr StatusSet() noexcept = default;
-  template <class... Statuses> constexpr StatusSet(int32_t first, Statuses... others) noexcept {
+  template <class... Statuses> constexpr StatusSet(Status first, Statuses... others) noexcept {
     change(first, true);
     (change(others, true), ...);
   }
 
-  [[nodiscard]] constexpr StatusSet with(int32_t status) const noexcept {
-    StatusSet set = *this;
-    set.change(status, true);
-    return set;
+  [[nodiscard]] constexpr StatusSet with(Status status) const noexcept {
+    return StatusSet(*this).change(status, true);
   }
-  [[nodiscard]] constexpr StatusSet without(int32_t status) const noexcept {
-    StatusSet set = *this;
-    set.change(status, false);
-    return set;
+  [[nodiscard]] constexpr StatusSet without(Status status) const noexcept {
+    return StatusSet(*this).change(status, false);
   }
-  [[nodiscard]] constexpr bool contains(int32_t status) const noexcept {
+  [[nodiscard]] constexpr bool contains(Status status) const noexcept {
     uint32_t const place = place_of(status);
     return place != invalid_mark && (words_[place / 64] >> place % 64 & 1) != 0;
   }
@@ -460,8 +466,7 @@ class StatusSet {
     return words_[3] >> (last_place % 64 + 1) == 0;
   }
 
-  /// The set as four numbers and back, for borders such as the C ABI; what the bits mean is
-  /// private.
+  /// The set as four numbers and back, for borders; what their bits mean is private.
   [[nodiscard]] constexpr uint64_t word(uint32_t index) const noexcept { return words_[index & 3]; }
   [[nodiscard]] static constexpr StatusSet from_words(uint64_t const (&words)[4]) noexcept {
     StatusSet set;
@@ -481,39 +486,34 @@ class StatusSet {
   static constexpr uint32_t last_place = 200;    // of 600-999; 400-599 have 0-199
   static constexpr uint32_t invalid_mark = 255;  // remembers that another status was named
 
-  [[nodiscard]] static constexpr uint32_t place_of(int32_t status) noexcept {
+  [[nodiscard]] static constexpr uint32_t place_of(Status status) noexcept {
     if (status < 400 || status > 999) return invalid_mark;
     return status < 600 ? static_cast<uint32_t>(status - 400) : last_place;
   }
 
-  constexpr void change(int32_t status, bool in) noexcept {
+  constexpr StatusSet& change(Status status, bool in) noexcept {
     uint32_t const place = place_of(status);
     uint64_t const bit = uint64_t{1} << place % 64;
     uint64_t& word = words_[place / 64];
     word = in || place == invalid_mark ? word | bit : word & ~bit;
+    return *this;
   }
 
   uint64_t words_[4] = {0, 0, 0, 0};
 };
 
-namespace detail {
-[[nodiscard]] constexpr StatusSet make_default_statuses() noexcept {
+/// What a policy retries unless told otherwise: 408 413 421 425 429 500 502 503 504, and all above
+/// 499 that are not assigned: an unknown status is the 500 of its class (RFC 9110 15).
+inline constexpr StatusSet default_statuses = []() noexcept {
   StatusSet set{408, 413, 421, 425, 429, 500, 502, 503, 504};
   for (int32_t status = 500; status <= 600; ++status) {
     if (!is_assigned_server_error(status)) set = set.with(status);
   }
   return set;
-}
-}  // namespace detail
+}();
 
-/// The statuses that a policy retries unless told otherwise: 408 413 421 425 429 500 502 503 504,
-/// and every one above 499 that the IANA registry does not assign, since a status that a client
-/// does not know is treated as the 500 of its class (RFC 9110 15).
-inline constexpr StatusSet default_statuses = detail::make_default_statuses();
-
-/// The statuses that say that the request was not processed: 421 (RFC 9110 15.5.20) and 425
-/// (RFC 8470 5.2) guarantee it, 413 means it, 429 and 503 are the common convention of services.
-/// A strict user takes these two out.
+/// What says that the request was not processed: 421 (RFC 9110 15.5.20) and 425 (RFC 8470 5.2) by
+/// guarantee, 413 by meaning, 429 and 503 by convention of services: a strict user takes them out.
 inline constexpr StatusSet default_unprocessed{413, 421, 425, 429, 503};
 
 }}  // namespace oncemore::v1
@@ -528,11 +528,9 @@ class Outcome {
  public:
   constexpr Outcome() noexcept = default;
 
-  /// A status of any integer type. It is not narrowed: what an int32 cannot hold becomes its
-  /// nearest value, which is no status either.
+  /// A status of any integer type, never narrowed; see Status.
   template <class Integer, detail::only_if<detail::is_integer<Integer>> = 0>
-  constexpr Outcome(Integer status) noexcept
-      : status_(detail::saturated<int32_t>(detail::signed_of(status))) {}
+  constexpr Outcome(Integer status) noexcept : status_(Status(status)) {}
 
   constexpr Outcome(Failure failure) noexcept : failure_(failure) {}
 
@@ -601,21 +599,16 @@ inline constexpr Text evidence_names[] = {
   }
 }
 
-/// What a status says of the request that it answers, the last hop's: `unprocessed` names those
-/// that stand for a request that was turned away. 303 answers a request that was processed
+/// What an outcome, the last hop's, says of the request that it ended. `unprocessed` names the
+/// statuses that stand for a request that was turned away. 303 answers a request that was processed
 /// (RFC 9110 15.4.4).
-[[nodiscard]] constexpr Evidence evidence_of(int32_t status,
+[[nodiscard]] constexpr Evidence evidence_of(Outcome outcome,
                                              StatusSet const& unprocessed) noexcept {
+  if (outcome.is_failure()) return evidence_of(outcome.failure());
+  int32_t const status = outcome.status();
   if (unprocessed.contains(status)) return Evidence::not_processed;
   bool const done = (status >= 200 && status <= 299) || status == 303;
   return done ? Evidence::processed : Evidence::unknown;
-}
-
-/// What an outcome says of the request, whichever it is.
-[[nodiscard]] constexpr Evidence evidence_of(Outcome outcome,
-                                             StatusSet const& unprocessed) noexcept {
-  return outcome.is_failure() ? evidence_of(outcome.failure())
-                              : evidence_of(outcome.status(), unprocessed);
 }
 
 }}  // namespace oncemore::v1
@@ -744,7 +737,7 @@ class Trail {
   /// 303 is an answer to the request (RFC 9110 15.4.4), and so is, by what servers mean, whatever
   /// made the client change the method: accepted. 307 and 308 say that the work is still to be done
   /// elsewhere (15.4.8, 15.4.9). Every other status that kept the method leaves it open: doubtful.
-  [[nodiscard]] constexpr Trail followed(int32_t status, Text method_before,
+  [[nodiscard]] constexpr Trail followed(Status status, Text method_before,
                                          Text method_after) const noexcept {
     bool const repeated_elsewhere = status == 307 || status == 308;
     Trail trail = *this;
@@ -806,7 +799,7 @@ class Trail {
 
 /// Whether a status is one of the five that a client can follow: 301 302 303 307 308. 300 asks a
 /// person to choose, 304 moves nothing, 305 and 306 are gone (RFC 9110 15.4).
-[[nodiscard]] constexpr bool is_redirect(int32_t status) noexcept {
+[[nodiscard]] constexpr bool is_redirect(Status status) noexcept {
   return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
 }
 
@@ -818,7 +811,7 @@ struct Rewriting {
 
 /// What the next request of a redirect looks like (RFC 9110 15.4.2-15.4.9). A 303 always drops the
 /// body, also of a GET; HEAD stays HEAD. QUERY is kept by 301 and 302 (RFC 10008 2.5).
-[[nodiscard]] constexpr Rewriting rewritten(RedirectRewrite rewrite, int32_t status,
+[[nodiscard]] constexpr Rewriting rewritten(RedirectRewrite rewrite, Status status,
                                             Method method) noexcept {
   if (status == 303) return {method != Method::get && method != Method::head, true};
   bool const post_becomes_get = rewrite == RedirectRewrite::browser && method == Method::post &&
@@ -1710,6 +1703,19 @@ enum class Counts : uint32_t { attempts, retries };
 /// What a system does with a number above its own limit.
 enum class OverLimit : uint32_t { rejects, clamps };
 
+namespace detail {
+inline constexpr Text counts_names[] = {"attempts", "retries"};
+inline constexpr Text over_limit_names[] = {"rejects", "clamps"};
+}  // namespace detail
+
+/// The enumerator's own name; null for a number that names none.
+[[nodiscard]] constexpr char const* name(Counts counts) noexcept {
+  return detail::name_in(detail::counts_names, counts);
+}
+[[nodiscard]] constexpr char const* name(OverLimit over_limit) noexcept {
+  return detail::name_in(detail::over_limit_names, over_limit);
+}
+
 /// How one system reads its setting. Where a number is given in attempts, 0 says that the system
 /// rejects what was configured, and `unlimited` that it never gives up.
 struct ConventionRow {
@@ -1810,26 +1816,25 @@ inline constexpr size_t convention_count = sizeof(convention_rows) / sizeof(conv
 
 /// The setting as its users write it, `micronaut.attempts`; null for a number that names none.
 [[nodiscard]] constexpr char const* name(Convention convention) noexcept {
-  size_t const index = static_cast<size_t>(convention);
-  return index < detail::convention_count ? detail::convention_rows[index].name : nullptr;
+  ConventionRow const* const system = row(convention);
+  return system != nullptr ? system->name : nullptr;
 }
 
 /// Our max_attempts for another system's setting, so that a policy can be moved without being off
 /// by one. 0, which no policy takes, says that the system itself rejects the number, or that there
 /// is no such convention. What is too large for a uint32 is `unlimited`.
 [[nodiscard]] constexpr uint32_t max_attempts_for(Convention convention, int64_t n) noexcept {
-  size_t const index = static_cast<size_t>(convention);
-  if (index >= detail::convention_count) return detail::rejected;
-  ConventionRow const& system = detail::convention_rows[index];
-  if (n < -1) return system.below;
-  if (n == -1) return system.minus_one;
-  if (n == 0) return system.zero;
-  if (n < system.lowest) return detail::rejected;
-  if (n > system.limit && system.over_limit == OverLimit::rejects) return detail::rejected;
-  if (n == system.unlimited_at) return unlimited;
-  int64_t const counted = n < system.limit ? n : system.limit;
+  ConventionRow const* const system = row(convention);
+  if (system == nullptr) return detail::rejected;
+  if (n < -1) return system->below;
+  if (n == -1) return system->minus_one;
+  if (n == 0) return system->zero;
+  if (n < system->lowest) return detail::rejected;
+  if (n > system->limit && system->over_limit == OverLimit::rejects) return detail::rejected;
+  if (n == system->unlimited_at) return unlimited;
+  int64_t const counted = n < system->limit ? n : system->limit;
   uint32_t const number = counted < unlimited ? static_cast<uint32_t>(counted) : unlimited;
-  return system.counts == Counts::retries ? attempts_from_retries(number) : number;
+  return system->counts == Counts::retries ? attempts_from_retries(number) : number;
 }
 
 }}  // namespace oncemore::v1
@@ -2376,15 +2381,9 @@ constexpr void write_outcome(LineWriter& line, Outcome outcome) noexcept {
   }
 }
 
-/// Whether the decision came after rule 8, so that it knows of a wait.
+/// Whether the decision came after rule 8, so that it knows of a wait; reasons stand in that order.
 [[nodiscard]] constexpr bool knows_a_wait(Reason reason) noexcept {
-  switch (reason) {
-    case Reason::attempts_exhausted:
-    case Reason::budget_exhausted:
-    case Reason::server_wait_too_long:
-    case Reason::deadline: return true;
-    default: return verdict_of(reason) == Verdict::retry;
-  }
+  return reason >= Reason::attempts_exhausted && reason <= Reason::failure;
 }
 
 constexpr void write_verdict(LineWriter& line, Policy const& policy, Decision decision) noexcept {
@@ -2457,7 +2456,7 @@ namespace oncemore { inline namespace v1 {
 
 /// The facts about a response that may be a redirect.
 struct Hop {
-  int32_t status = 0;
+  Status status{};
   Method method = Method::unknown;  ///< of the request that was redirected
   bool has_location = false;        ///< the response says where to, in a way the client understands
   Body body = Body::replayable;     ///< of the request that was redirected

@@ -43,6 +43,19 @@ enum class Counts : uint32_t { attempts, retries };
 /// What a system does with a number above its own limit.
 enum class OverLimit : uint32_t { rejects, clamps };
 
+namespace detail {
+inline constexpr Text counts_names[] = {"attempts", "retries"};
+inline constexpr Text over_limit_names[] = {"rejects", "clamps"};
+}  // namespace detail
+
+/// The enumerator's own name; null for a number that names none.
+[[nodiscard]] constexpr char const* name(Counts counts) noexcept {
+  return detail::name_in(detail::counts_names, counts);
+}
+[[nodiscard]] constexpr char const* name(OverLimit over_limit) noexcept {
+  return detail::name_in(detail::over_limit_names, over_limit);
+}
+
 /// How one system reads its setting. Where a number is given in attempts, 0 says that the system
 /// rejects what was configured, and `unlimited` that it never gives up.
 struct ConventionRow {
@@ -143,26 +156,25 @@ inline constexpr size_t convention_count = sizeof(convention_rows) / sizeof(conv
 
 /// The setting as its users write it, `micronaut.attempts`; null for a number that names none.
 [[nodiscard]] constexpr char const* name(Convention convention) noexcept {
-  size_t const index = static_cast<size_t>(convention);
-  return index < detail::convention_count ? detail::convention_rows[index].name : nullptr;
+  ConventionRow const* const system = row(convention);
+  return system != nullptr ? system->name : nullptr;
 }
 
 /// Our max_attempts for another system's setting, so that a policy can be moved without being off
 /// by one. 0, which no policy takes, says that the system itself rejects the number, or that there
 /// is no such convention. What is too large for a uint32 is `unlimited`.
 [[nodiscard]] constexpr uint32_t max_attempts_for(Convention convention, int64_t n) noexcept {
-  size_t const index = static_cast<size_t>(convention);
-  if (index >= detail::convention_count) return detail::rejected;
-  ConventionRow const& system = detail::convention_rows[index];
-  if (n < -1) return system.below;
-  if (n == -1) return system.minus_one;
-  if (n == 0) return system.zero;
-  if (n < system.lowest) return detail::rejected;
-  if (n > system.limit && system.over_limit == OverLimit::rejects) return detail::rejected;
-  if (n == system.unlimited_at) return unlimited;
-  int64_t const counted = n < system.limit ? n : system.limit;
+  ConventionRow const* const system = row(convention);
+  if (system == nullptr) return detail::rejected;
+  if (n < -1) return system->below;
+  if (n == -1) return system->minus_one;
+  if (n == 0) return system->zero;
+  if (n < system->lowest) return detail::rejected;
+  if (n > system->limit && system->over_limit == OverLimit::rejects) return detail::rejected;
+  if (n == system->unlimited_at) return unlimited;
+  int64_t const counted = n < system->limit ? n : system->limit;
   uint32_t const number = counted < unlimited ? static_cast<uint32_t>(counted) : unlimited;
-  return system.counts == Counts::retries ? attempts_from_retries(number) : number;
+  return system->counts == Counts::retries ? attempts_from_retries(number) : number;
 }
 
 }}  // namespace oncemore::v1

@@ -72,15 +72,9 @@ constexpr void write_outcome(LineWriter& line, Outcome outcome) noexcept {
   }
 }
 
-/// Whether the decision came after rule 8, so that it knows of a wait.
+/// Whether the decision came after rule 8, so that it knows of a wait; reasons stand in that order.
 [[nodiscard]] constexpr bool knows_a_wait(Reason reason) noexcept {
-  switch (reason) {
-    case Reason::attempts_exhausted:
-    case Reason::budget_exhausted:
-    case Reason::server_wait_too_long:
-    case Reason::deadline: return true;
-    default: return verdict_of(reason) == Verdict::retry;
-  }
+  return reason >= Reason::attempts_exhausted && reason <= Reason::failure;
 }
 
 constexpr void write_verdict(LineWriter& line, Policy const& policy, Decision decision) noexcept {

@@ -44,21 +44,16 @@ inline constexpr Text evidence_names[] = {
   }
 }
 
-/// What a status says of the request that it answers, the last hop's: `unprocessed` names those
-/// that stand for a request that was turned away. 303 answers a request that was processed
+/// What an outcome, the last hop's, says of the request that it ended. `unprocessed` names the
+/// statuses that stand for a request that was turned away. 303 answers a request that was processed
 /// (RFC 9110 15.4.4).
-[[nodiscard]] constexpr Evidence evidence_of(int32_t status,
+[[nodiscard]] constexpr Evidence evidence_of(Outcome outcome,
                                              StatusSet const& unprocessed) noexcept {
+  if (outcome.is_failure()) return evidence_of(outcome.failure());
+  int32_t const status = outcome.status();
   if (unprocessed.contains(status)) return Evidence::not_processed;
   bool const done = (status >= 200 && status <= 299) || status == 303;
   return done ? Evidence::processed : Evidence::unknown;
-}
-
-/// What an outcome says of the request, whichever it is.
-[[nodiscard]] constexpr Evidence evidence_of(Outcome outcome,
-                                             StatusSet const& unprocessed) noexcept {
-  return outcome.is_failure() ? evidence_of(outcome.failure())
-                              : evidence_of(outcome.status(), unprocessed);
 }
 
 }}  // namespace oncemore::v1

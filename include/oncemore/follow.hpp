@@ -10,6 +10,7 @@
 #include <oncemore/redirect.hpp>
 #include <oncemore/retry_after.hpp>
 #include <oncemore/server_wait.hpp>
+#include <oncemore/status.hpp>
 #include <oncemore/text.hpp>
 #include <oncemore/time.hpp>
 
@@ -17,7 +18,7 @@ namespace oncemore { inline namespace v1 {
 
 /// The facts about a response that may be a redirect.
 struct Hop {
-  int32_t status = 0;
+  Status status{};
   Method method = Method::unknown;  ///< of the request that was redirected
   bool has_location = false;        ///< the response says where to, in a way the client understands
   Body body = Body::replayable;     ///< of the request that was redirected

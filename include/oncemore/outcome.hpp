@@ -15,11 +15,9 @@ class Outcome {
  public:
   constexpr Outcome() noexcept = default;
 
-  /// A status of any integer type. It is not narrowed: what an int32 cannot hold becomes its
-  /// nearest value, which is no status either.
+  /// A status of any integer type, never narrowed; see Status.
   template <class Integer, detail::only_if<detail::is_integer<Integer>> = 0>
-  constexpr Outcome(Integer status) noexcept
-      : status_(detail::saturated<int32_t>(detail::signed_of(status))) {}
+  constexpr Outcome(Integer status) noexcept : status_(Status(status)) {}
 
   constexpr Outcome(Failure failure) noexcept : failure_(failure) {}
 

@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include <oncemore/method.hpp>
+#include <oncemore/status.hpp>
 #include <oncemore/text.hpp>
 
 namespace oncemore { inline namespace v1 {
@@ -49,7 +50,7 @@ class Trail {
   /// 303 is an answer to the request (RFC 9110 15.4.4), and so is, by what servers mean, whatever
   /// made the client change the method: accepted. 307 and 308 say that the work is still to be done
   /// elsewhere (15.4.8, 15.4.9). Every other status that kept the method leaves it open: doubtful.
-  [[nodiscard]] constexpr Trail followed(int32_t status, Text method_before,
+  [[nodiscard]] constexpr Trail followed(Status status, Text method_before,
                                          Text method_after) const noexcept {
     bool const repeated_elsewhere = status == 307 || status == 308;
     Trail trail = *this;
@@ -111,7 +112,7 @@ class Trail {
 
 /// Whether a status is one of the five that a client can follow: 301 302 303 307 308. 300 asks a
 /// person to choose, 304 moves nothing, 305 and 306 are gone (RFC 9110 15.4).
-[[nodiscard]] constexpr bool is_redirect(int32_t status) noexcept {
+[[nodiscard]] constexpr bool is_redirect(Status status) noexcept {
   return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
 }
 
@@ -123,7 +124,7 @@ struct Rewriting {
 
 /// What the next request of a redirect looks like (RFC 9110 15.4.2-15.4.9). A 303 always drops the
 /// body, also of a GET; HEAD stays HEAD. QUERY is kept by 301 and 302 (RFC 10008 2.5).
-[[nodiscard]] constexpr Rewriting rewritten(RedirectRewrite rewrite, int32_t status,
+[[nodiscard]] constexpr Rewriting rewritten(RedirectRewrite rewrite, Status status,
                                             Method method) noexcept {
   if (status == 303) return {method != Method::get && method != Method::head, true};
   bool const post_becomes_get = rewrite == RedirectRewrite::browser && method == Method::post &&

@@ -97,6 +97,9 @@ RULES(every_convention_has_a_row_and_a_name) {
 RULES(no_such_convention_takes_nothing) {
   RULE(row(C{27}) == nullptr);
   RULE(name(C{27}) == nullptr);
+  RULE(same(name(Counts::attempts), "attempts") && same(name(Counts::retries), "retries"));
+  RULE(same(name(OverLimit::rejects), "rejects") && same(name(OverLimit::clamps), "clamps"));
+  RULE(name(Counts{2}) == nullptr && name(OverLimit{2}) == nullptr);
   RULE(of(C{27}, 3) == rejected && of(C{UINT32_MAX}, 3) == rejected);
 }
 

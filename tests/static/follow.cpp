@@ -89,6 +89,18 @@ RULES(hop_defaults) {
   RULE(stops(ask(Hop{}), Reason::not_a_redirect));
 }
 
+constexpr Hop of_wide_status() noexcept {
+  Hop hop;
+  hop.status = (int64_t{1} << 32) + 303;
+  hop.has_location = true;
+  return hop;
+}
+
+RULES(a_hop_narrows_no_status) {
+  RULE(of_wide_status().status == INT32_MAX);
+  RULE(follow(Policy{}, Trail{}, of_wide_status()).reason == Reason::not_a_redirect);
+}
+
 RULES(an_answer_that_nobody_filled_in_is_a_stop) {
   RULE(stops(HopDecision{}, Reason::invalid_attempt));
   RULE(!HopDecision{}.follows());

@@ -118,6 +118,12 @@ RULES(a_307_or_308_proves_nothing) {
   RULE(is_neither(start.followed(308, "POST", "POST")));
 }
 
+RULES(a_hop_of_a_wide_status_is_not_narrowed) {
+  constexpr int64_t wide_307 = (int64_t{1} << 32) + 307;
+  RULE(Trail().followed(wide_307, "POST", "POST").doubtful());
+  RULE(!is_redirect(wide_307));
+}
+
 RULES(methods_of_a_trail_are_compared_as_octets) {
   RULE(is_accepted(start.followed(307, "get", "GET")));
   RULE(is_accepted(start.followed(307, "GET", "GET ")));

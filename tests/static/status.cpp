@@ -110,6 +110,39 @@ RULES(a_status_set_has_what_was_put_in) {
   RULE(StatusSet(592) != StatusSet());
 }
 
+// The lower half of each of these is the status of its name.
+constexpr int64_t wide_200 = (int64_t{1} << 32) + 200;
+constexpr int64_t wide_303 = (int64_t{1} << 32) + 303;
+constexpr int64_t wide_503 = (int64_t{1} << 32) + 503;
+constexpr uint64_t unsigned_503 = (uint64_t{1} << 63) + 503;
+
+RULES(a_status_of_any_integer_type_is_not_narrowed) {
+  RULE(Status() == 0);
+  RULE(Status(503) == 503 && Status(503L) == 503 && Status(503ULL) == 503);
+  RULE(Status(short{503}) == 503 && Status(static_cast<signed char>(-1)) == -1);
+  RULE(Status(wide_503) == highest && Status(unsigned_503) == highest);
+  RULE(Status(-wide_503) == lowest && Status(INT64_MIN) == lowest);
+  RULE(Status(UINT32_MAX) == highest);
+  RULE(!is_final(wide_200) && !is_success(wide_200) && !is_redirection(wide_303));
+  RULE(!is_assigned_server_error(wide_503));
+}
+
+RULES(a_status_set_narrows_nothing) {
+  RULE(!default_statuses.contains(wide_503) && !default_statuses.contains(unsigned_503));
+  RULE(!StatusSet(wide_503).valid() && !StatusSet(wide_503).contains(503));
+  RULE(!StatusSet(429, wide_503).valid() && !StatusSet(429, wide_503).contains(503));
+  RULE(!StatusSet().with(wide_503).valid() && !StatusSet().with(wide_503).contains(503));
+  RULE(!default_statuses.without(wide_503).valid());
+  RULE(default_statuses.without(wide_503).contains(503));
+}
+
+enum OfAnotherLibrary { service_unavailable = 503 };
+
+RULES(a_status_may_be_another_librarys_enumerator) {
+  RULE(default_statuses.contains(service_unavailable));
+  RULE(StatusSet(service_unavailable) == StatusSet(503));
+}
+
 RULES(a_status_set_asks_for_the_status_as_received) {
   // 65736 is 200 in 16 bits, 66039 is 503.
   RULE(!everything().contains(65736) && !everything().contains(66039));
