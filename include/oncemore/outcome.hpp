@@ -16,8 +16,8 @@ class Outcome {
   constexpr Outcome() noexcept = default;
 
   /// A status of any integer type, never narrowed; see Status.
-  template <class Integer, detail::only_if<detail::is_integer<Integer>> = 0>
-  constexpr Outcome(Integer status) noexcept : status_(Status(status)) {}
+  template <class T, detail::only_if<detail::is_integer<T> || detail::is_same<T, Status>> = 0>
+  constexpr Outcome(T status) noexcept : status_(Status(status)) {}
 
   constexpr Outcome(Failure failure) noexcept : failure_(failure) {}
 

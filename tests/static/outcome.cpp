@@ -25,6 +25,11 @@ RULES(a_status_comes_in_any_integer_type) {
 }
 
 // 2^32 + 503 is 503 in 32 bits.
+RULES(a_hops_status_is_an_outcome) {
+  RULE(Outcome(Status(503)) == Outcome(503));
+  RULE(Outcome(Status((int64_t{1} << 32) + 503)).status() == INT32_MAX);
+}
+
 RULES(a_status_is_never_narrowed) {
   RULE(Outcome(4294967799).status() == INT32_MAX);
   RULE(Outcome(INT64_MAX).status() == INT32_MAX);
