@@ -156,25 +156,26 @@ inline constexpr size_t convention_count = sizeof(convention_rows) / sizeof(conv
 
 /// The setting as its users write it, `micronaut.attempts`; null for a number that names none.
 [[nodiscard]] constexpr char const* name(Convention convention) noexcept {
-  ConventionRow const* const system = row(convention);
-  return system != nullptr ? system->name : nullptr;
+  size_t const index = static_cast<size_t>(convention);
+  return index < detail::convention_count ? detail::convention_rows[index].name : nullptr;
 }
 
 /// Our max_attempts for another system's setting, so that a policy can be moved without being off
 /// by one. 0, which no policy takes, says that the system itself rejects the number, or that there
 /// is no such convention. What is too large for a uint32 is `unlimited`.
 [[nodiscard]] constexpr uint32_t max_attempts_for(Convention convention, int64_t n) noexcept {
-  ConventionRow const* const system = row(convention);
-  if (system == nullptr) return detail::rejected;
-  if (n < -1) return system->below;
-  if (n == -1) return system->minus_one;
-  if (n == 0) return system->zero;
-  if (n < system->lowest) return detail::rejected;
-  if (n > system->limit && system->over_limit == OverLimit::rejects) return detail::rejected;
-  if (n == system->unlimited_at) return unlimited;
-  int64_t const counted = n < system->limit ? n : system->limit;
+  size_t const index = static_cast<size_t>(convention);
+  if (index >= detail::convention_count) return detail::rejected;
+  ConventionRow const& system = detail::convention_rows[index];
+  if (n < -1) return system.below;
+  if (n == -1) return system.minus_one;
+  if (n == 0) return system.zero;
+  if (n < system.lowest) return detail::rejected;
+  if (n > system.limit && system.over_limit == OverLimit::rejects) return detail::rejected;
+  if (n == system.unlimited_at) return unlimited;
+  int64_t const counted = n < system.limit ? n : system.limit;
   uint32_t const number = counted < unlimited ? static_cast<uint32_t>(counted) : unlimited;
-  return system->counts == Counts::retries ? attempts_from_retries(number) : number;
+  return system.counts == Counts::retries ? attempts_from_retries(number) : number;
 }
 
 }}  // namespace oncemore::v1

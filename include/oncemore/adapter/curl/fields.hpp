@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <curl/curl.h>
+#include <stddef.h>
+
+#include <memory>
+#include <new>
+#include <string>
+
+#include <oncemore/oncemore.hpp>
+
+namespace oncemore { inline namespace v1 { namespace curl {
+
+/// The Retry-After of the transfer's last response, or of a proxy's refusal to open a tunnel: every
+/// line of it, each parsed by itself, the longest wait taken. `now` is the wall clock when the
+/// response came. CURLINFO_RETRY_AFTER is not asked: it takes the last line, in libcurl's own
+/// grammar, and for it 0, nonsense and none are the same.
+[[nodiscard]] inline RetryAfter retry_after_of(CURL* handle, Instant now,
+                                               Grammar grammar = Grammar::lenient) noexcept {
+  constexpr unsigned origin = CURLH_HEADER | CURLH_CONNECT;
+  constexpr int last_request = -1;
+  RetryAfter longest;
+  curl_header* line = nullptr;
+  for (size_t index = 0; curl_easy_header(handle, "Retry-After", index, origin, last_request,
+                                          &line) == CURLHE_OK;
+       ++index) {
+    longest = longer(longest, parse_retry_after(line->value, now, grammar));
+  }
+  return longest;
+}
+
+namespace detail {
+
+struct FreeFields {
+  void operator()(curl_slist* list) const noexcept { curl_slist_free_all(list); }
+};
+using Fields = std::unique_ptr<curl_slist, FreeFields>;
+
+/// Whether a line of CURLOPT_HTTPHEADER, `Name: value`, has this name.
+[[nodiscard]] inline bool is_field(Text line, Text name) noexcept {
+  return line.size() > name.size() &&
+         oncemore::detail::equal_in_any_case(Text(line.data(), name.size()), name) &&
+         line[name.size()] == ':';
+}
+
+/// Whether the request carries the field with a value; libcurl takes `Name:` as "leave it out".
+[[nodiscard]] inline bool carries(curl_slist const* fields, Text name) noexcept {
+  for (; fields != nullptr; fields = fields->next) {
+    Text const line(fields->data);
+    if (!is_field(line, name)) continue;
+    for (size_t i = name.size() + 1; i < line.size(); ++i) {
+      if (!oncemore::detail::is_blank(line[i])) return true;
+    }
+  }
+  return false;
+}
+
+inline void append(Fields& fields, char const* line) {
+  curl_slist* const longer_list = curl_slist_append(fields.get(), line);
+  if (longer_list == nullptr) throw std::bad_alloc();
+  static_cast<void>(fields.release());
+  fields.reset(longer_list);
+}
+
+/// The fields with this one set to a value, whatever it was before; null: without it.
+[[nodiscard]] inline Fields with_field(curl_slist const* fields, char const* name,
+                                       char const* value) {
+  Fields result;
+  for (; fields != nullptr; fields = fields->next) {
+    if (!is_field(fields->data, name)) append(result, fields->data);
+  }
+  if (value != nullptr) append(result, (std::string(name) + ": " + value).c_str());
+  return result;
+}
+
+}  // namespace detail
+
+}}}  // namespace oncemore::v1::curl
