@@ -32,6 +32,8 @@ sends nothing, sleeps nowhere, keeps no state and starts no goroutine.
 		time.Sleep(decision.Delay)
 	}
 
+Package oncehttp has this loop for net/http.
+
 # Words
 
 An attempt is one send of the request; the first is attempt 1, and [Policy.MaxAttempts] counts it,

@@ -234,15 +234,6 @@ func Inputs(name string) int { return kinds[name].inputs }
 
 // Answer answers a case: a kind of question and its input cells.
 func Answer(name string, in []string) (answer string, err error) {
-	defer func() {
-		switch thrown := recover().(type) {
-		case nil:
-		case problem:
-			err = thrown
-		default:
-			panic(thrown)
-		}
-	}()
 	asked, known := kinds[name]
 	if !known {
 		return "", bad("no such kind", name)
@@ -250,5 +241,6 @@ func Answer(name string, in []string) (answer string, err error) {
 	if len(in) != asked.inputs {
 		return "", bad("not as many cells as asked for", strings.Join(in, " | "))
 	}
-	return asked.answer(in), nil
+	err = caught(func() { answer = asked.answer(in) })
+	return answer, err
 }

@@ -340,3 +340,32 @@ func hop(list string) oncemore.Hop {
 	})
 	return h
 }
+
+// Policy reads a setting list that stands by itself, for who reads other tables of the same words.
+func Policy(list string) (result oncemore.Policy, err error) {
+	err = caught(func() { result = policy(list) })
+	return result, err
+}
+
+// Settings calls assign for each word of a setting list, with the value unescaped; assign says
+// whether it knew the name.
+func Settings(list string, assign func(name, value string) bool) error {
+	return caught(func() {
+		settings(list, func(name, value string) bool { return assign(name, unescaped(value)) })
+	})
+}
+
+// caught returns the problem that reading met with.
+func caught(read func()) (err error) {
+	defer func() {
+		switch thrown := recover().(type) {
+		case nil:
+		case problem:
+			err = thrown
+		default:
+			panic(thrown)
+		}
+	}()
+	read()
+	return nil
+}

@@ -5,18 +5,15 @@ package main
 
 import (
 	"context"
-	"crypto/tls"
-	"errors"
 	"fmt"
-	"io"
 	"log"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"os"
 	"time"
 
 	oncemore "github.com/oncemore/oncemore/bindings/go"
+	"github.com/oncemore/oncemore/bindings/go/oncehttp"
 )
 
 func get(ctx context.Context, policy oncemore.Policy, url string) (*http.Response, error) {
@@ -58,27 +55,12 @@ func get(ctx context.Context, policy oncemore.Policy, url string) (*http.Respons
 	}
 }
 
-// failure says what an error of net/http was. What it cannot name is no licence to repeat.
+// failure says what an error of net/http was.
 func failure(ctx context.Context, err error) oncemore.Failure {
-	var name *net.DNSError
-	var certificate *tls.CertificateVerificationError
-	var network *net.OpError
-	var timeout net.Error
-	switch {
-	case ctx.Err() != nil:
+	if ctx.Err() != nil {
 		return oncemore.FailureCancelled
-	case errors.As(err, &name):
-		return oncemore.FailureNameResolution
-	case errors.As(err, &certificate):
-		return oncemore.FailureTLSCertificate
-	case errors.As(err, &network) && network.Op == "dial":
-		return oncemore.FailureConnect
-	case errors.As(err, &timeout) && timeout.Timeout():
-		return oncemore.FailureTimeout
-	case errors.As(err, &network), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return oncemore.FailureConnectionLost
 	}
-	return oncemore.FailureOther
+	return oncehttp.FailureOf(err)
 }
 
 func main() {
