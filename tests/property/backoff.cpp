@@ -15,14 +15,14 @@ struct Case {
 
 }  // namespace
 
-RC_GTEST_PROP(Backoff, ends_are_in_order_between_floor_and_cap, ()) {
+PROPERTY(Backoff, ends_are_in_order_between_floor_and_cap) {
   Case const it;
   RC_ASSERT(it.backoff.floor <= it.range.low);
   RC_ASSERT(it.range.low <= it.range.high);
   RC_ASSERT(it.range.high <= it.backoff.cap);
 }
 
-RC_GTEST_PROP(Backoff, a_delay_is_in_its_range, ()) {
+PROPERTY(Backoff, a_delay_is_in_its_range) {
   Case const it;
   Milliseconds const delay =
       own_delay(it.backoff, it.number, it.previous, *random_bits().as("random"));
@@ -30,20 +30,20 @@ RC_GTEST_PROP(Backoff, a_delay_is_in_its_range, ()) {
   RC_ASSERT(delay <= it.range.high);
 }
 
-RC_GTEST_PROP(Backoff, both_ends_of_a_range_can_be_drawn, ()) {
+PROPERTY(Backoff, both_ends_of_a_range_can_be_drawn) {
   Case const it;
   RC_ASSERT(own_delay(it.backoff, it.number, it.previous, 0) == it.range.low);
   RC_ASSERT(own_delay(it.backoff, it.number, it.previous, UINT64_MAX) == it.range.high);
 }
 
-RC_GTEST_PROP(Backoff, larger_random_bits_never_shorten_a_delay, ()) {
+PROPERTY(Backoff, larger_random_bits_never_shorten_a_delay) {
   Case const it;
   uint64_t const a = *random_bits().as("a");
   uint64_t const b = *random_bits().as("b");
   RC_ASSERT(draw(it.range, a < b ? a : b) <= draw(it.range, a < b ? b : a));
 }
 
-RC_GTEST_PROP(Backoff, nothing_falls_as_the_number_grows, ()) {
+PROPERTY(Backoff, nothing_falls_as_the_number_grows) {
   Backoff const backoff = *valid_backoff().as("backoff");
   uint32_t const number = *generators::number().as("number");
   uint32_t const more = *generators::number().as("more");
@@ -55,7 +55,7 @@ RC_GTEST_PROP(Backoff, nothing_falls_as_the_number_grows, ()) {
 }
 
 // After a long outage every client stands at the cap; without a spread they come back together.
-RC_GTEST_PROP(Backoff, a_spread_is_alive_at_the_cap, ()) {
+PROPERTY(Backoff, a_spread_is_alive_at_the_cap) {
   Backoff backoff = *valid_backoff().as("backoff");
   RC_PRE(backoff.jitter != Jitter::none);
   // What leaves no room is left out: no growth, no cap, no spread; a floor or an initial delay that
@@ -73,7 +73,7 @@ RC_GTEST_PROP(Backoff, a_spread_is_alive_at_the_cap, ()) {
   RC_ASSERT(range.low < range.high);
 }
 
-RC_GTEST_PROP(Backoff, a_longer_floor_or_cap_never_shortens_a_delay, ()) {
+PROPERTY(Backoff, a_longer_floor_or_cap_never_shortens_a_delay) {
   Case const it;
   uint64_t const random = *random_bits().as("random");
   Backoff higher = it.backoff;

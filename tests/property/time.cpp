@@ -6,23 +6,14 @@
 using namespace oncemore;
 using namespace generators;
 
-namespace {
-
-Gen<int64_t> any_count() {
-  return gen::apply([](int64_t count, bool negative) { return negative ? -count : count; },
-                    count_up_to(INT64_MAX), gen::arbitrary<bool>());
-}
-
-}  // namespace
-
-RC_GTEST_PROP(Time, finer_units_bring_a_duration_back, ()) {
+PROPERTY(Time, finer_units_bring_a_duration_back) {
   Milliseconds const duration(*any_count().as("count"));
   RC_ASSERT(Milliseconds(std::chrono::milliseconds(duration)) == duration);
   RC_ASSERT(Milliseconds(std::chrono::microseconds(duration)) == duration);
   RC_ASSERT(Milliseconds(std::chrono::nanoseconds(duration)) == duration);
 }
 
-RC_GTEST_PROP(Time, coarser_units_are_the_next_above, ()) {
+PROPERTY(Time, coarser_units_are_the_next_above) {
   Milliseconds const duration(*any_count().as("count"));
   int64_t const seconds = std::chrono::seconds(duration).count();
   RC_ASSERT(seconds * 1000 >= duration.count());
@@ -31,7 +22,7 @@ RC_GTEST_PROP(Time, coarser_units_are_the_next_above, ()) {
   RC_ASSERT(Milliseconds(back) >= duration);
 }
 
-RC_GTEST_PROP(Time, a_duration_taken_is_never_shorter, ()) {
+PROPERTY(Time, a_duration_taken_is_never_shorter) {
   std::chrono::nanoseconds const given(*any_count().as("nanoseconds"));
   std::chrono::nanoseconds const kept = Milliseconds(given);
   RC_ASSERT(kept >= given || Milliseconds(given) == Milliseconds::largest());
@@ -40,7 +31,7 @@ RC_GTEST_PROP(Time, a_duration_taken_is_never_shorter, ()) {
   }
 }
 
-RC_GTEST_PROP(Time, sums_are_commutative_and_never_shrink, ()) {
+PROPERTY(Time, sums_are_commutative_and_never_shrink) {
   Milliseconds const a = *duration().as("a");
   Milliseconds const b = *duration().as("b");
   RC_ASSERT(a + b == b + a);
@@ -48,14 +39,14 @@ RC_GTEST_PROP(Time, sums_are_commutative_and_never_shrink, ()) {
   RC_ASSERT(a + Milliseconds() == a);
 }
 
-RC_GTEST_PROP(Time, differences_are_antisymmetric, ()) {
+PROPERTY(Time, differences_are_antisymmetric) {
   Instant const a(*any_count().as("a"));
   Instant const b(*any_count().as("b"));
   RC_ASSERT((a - b).count() == -(b - a).count());
   RC_ASSERT(((a - b) > Milliseconds()) == (a.count() > b.count()));
 }
 
-RC_GTEST_PROP(Time, a_calendar_time_has_its_instant, ()) {
+PROPERTY(Time, a_calendar_time_has_its_instant) {
   int64_t const seconds = *any_count().as("count") / 1000;
   detail::CalendarTime const time = detail::calendar_time(Instant(seconds * 1000));
   int64_t const days = detail::days_since_1970(time.year, time.month, time.day);

@@ -12,18 +12,21 @@
 
 namespace oncemore { inline namespace v1 { namespace curl {
 
-/// The Retry-After of the transfer's last response, or of a proxy's refusal to open a tunnel: every
-/// line of it, each parsed by itself, the longest wait taken. `now` is the wall clock when the
-/// response came. CURLINFO_RETRY_AFTER is not asked: it takes the last line, in libcurl's own
-/// grammar, and for it 0, nonsense and none are the same.
+/// The number that curl_easy_header() gives the last request of a transfer.
+inline constexpr int last_request = -1;
+
+/// The Retry-After of a response, or of a proxy's refusal to open a tunnel: every line of it, each
+/// parsed by itself, the longest wait taken. `now` is the wall clock when the response came;
+/// `request` counts the requests of the transfer from 0. CURLINFO_RETRY_AFTER is not asked: it
+/// takes the last line, in libcurl's own grammar, and for it 0, nonsense and none are the same.
 [[nodiscard]] inline RetryAfter retry_after_of(CURL* handle, Instant now,
-                                               Grammar grammar = Grammar::lenient) noexcept {
+                                               Grammar grammar = Grammar::lenient,
+                                               int request = last_request) noexcept {
   constexpr unsigned origin = CURLH_HEADER | CURLH_CONNECT;
-  constexpr int last_request = -1;
   RetryAfter longest;
   curl_header* line = nullptr;
-  for (size_t index = 0; curl_easy_header(handle, "Retry-After", index, origin, last_request,
-                                          &line) == CURLHE_OK;
+  for (size_t index = 0;
+       curl_easy_header(handle, "Retry-After", index, origin, request, &line) == CURLHE_OK;
        ++index) {
     longest = longer(longest, parse_retry_after(line->value, now, grammar));
   }

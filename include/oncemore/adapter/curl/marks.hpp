@@ -10,15 +10,13 @@ namespace oncemore { inline namespace v1 { namespace curl {
 /// counts go on over redirects, so that two of them, one taken when a request was about to be
 /// written, say what happened to that request.
 struct Marks {
-  int32_t status = 0;         ///< of the last response, 1xx included; 0 before there was one
-  int64_t request_size = 0;   ///< octets of requests written, those to a proxy included
-  int64_t header_size = 0;    ///< octets of status lines and fields received
-  int64_t connections = 0;    ///< connections made
-  int64_t follow_ups = 0;     ///< redirects followed, and rounds of authentication
-  int64_t name_known = 0;     ///< microseconds spent on it, 0 if it was not reached
-  int64_t connected = 0;      ///< the same
-  int32_t proxy_status = 0;   ///< of the proxy's last answer to CONNECT; 0 before there was one
-  bool about_to_read = false; ///< the request is written, or about to be
+  int32_t status = 0;        ///< of the last response, 1xx included; 0 before there was one
+  int64_t request_size = 0;  ///< octets of requests written, those to a proxy included
+  int64_t header_size = 0;   ///< octets of status lines and fields received
+  int64_t connections = 0;   ///< connections made, to a proxy or a server
+  int64_t follow_ups = 0;    ///< redirects followed, and rounds of authentication
+  int64_t name_known = 0;    ///< microseconds until an address was known; 0 if none was
+  int32_t proxy_status = 0;  ///< of the proxy's last answer to CONNECT; 0 before there was one
 };
 
 namespace detail {
@@ -48,9 +46,7 @@ namespace detail {
   marks.connections = detail::long_info(handle, CURLINFO_NUM_CONNECTS);
   marks.follow_ups = detail::long_info(handle, CURLINFO_REDIRECT_COUNT);
   marks.name_known = detail::wide_info(handle, CURLINFO_NAMELOOKUP_TIME_T);
-  marks.connected = detail::wide_info(handle, CURLINFO_CONNECT_TIME_T);
   marks.proxy_status = static_cast<int32_t>(detail::long_info(handle, CURLINFO_HTTP_CONNECTCODE));
-  marks.about_to_read = detail::wide_info(handle, CURLINFO_PRETRANSFER_TIME_T) > 0;
   return marks;
 }
 

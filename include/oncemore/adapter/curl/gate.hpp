@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <curl/curl.h>
+
+#include <chrono>
+#include <string>
+
+#include <oncemore/adapter/curl/call.hpp>
+#include <oncemore/adapter/curl/ending.hpp>
+#include <oncemore/adapter/curl/fields.hpp>
+#include <oncemore/adapter/curl/marks.hpp>
+#include <oncemore/oncemore.hpp>
+
+namespace oncemore { inline namespace v1 { namespace curl { namespace detail {
+
+/// Stands where libcurl has a connection and is about to write a request on it
+/// (CURLOPT_PREREQFUNCTION), and so sees every request of an attempt. It lets pass the first one,
+/// the hops that follow() allows, which it records, and what libcurl adds to an answer by itself (a
+/// round of authentication, a 417 without `Expect`). It stops libcurl's own replays: that is an
+/// attempt that failed, and whether there is another is decided outside.
+class Gate {
+ public:
+  explicit Gate(Call& call) noexcept
+      : call_(call),
+        installed_(curl_easy_setopt(call.handle(), CURLOPT_PREREQFUNCTION, &Gate::prereq)) {
+    call.set(CURLOPT_PREREQDATA, this);
+    call.set(CURLOPT_FOLLOWLOCATION, call.options().follow ? 1L : 0L);
+    call.set(CURLOPT_MAXREDIRS, -1L);  // it would count rounds of authentication as well
+  }
+  Gate(Gate const&) = delete;
+  Gate& operator=(Gate const&) = delete;
+  ~Gate() {
+    give_method_back();
+    call_.set(CURLOPT_PREREQFUNCTION, static_cast<curl_prereq_callback>(nullptr));
+    call_.set(CURLOPT_PREREQDATA, static_cast<void*>(nullptr));
+    call_.set(CURLOPT_FOLLOWLOCATION, 0L);
+    call_.set(CURLOPT_POSTREDIR, 0L);
+  }
+
+  /// CURLE_OK unless there is no handle, or the libcurl that runs is too old to have the place.
+  [[nodiscard]] CURLcode installed() const noexcept { return installed_; }
+
+  /// One attempt: how it ended, and in `code` what libcurl says, or would have said.
+  [[nodiscard]] Ending attempt(CURLcode& code) {
+    give_method_back();
+    then_ = {};
+    sent_ = fresh_ = stopped_ = false;
+    code = curl_easy_perform(call_.handle());
+    Marks const now = marks_of(call_.handle());
+    if (!sent_) first_method_ = effective_method();
+    if (!stopped_) {
+      ending_ = ending_between(then_, now, code, sent_);
+      stopped_code_ = code;
+      if (code != CURLE_OK && is_hop(now)) try_hop(now, code);
+    }
+    code = stopped_code_;
+    return ending_;
+  }
+
+  /// Of the first request of the last attempt.
+  [[nodiscard]] std::string const& first_method() const noexcept { return first_method_; }
+
+ private:
+  static int prereq(void* gate, char*, char*, int, int) noexcept {
+    return static_cast<Gate*>(gate)->lets_pass() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+  }
+
+  [[nodiscard]] bool lets_pass() {
+    Marks const now = marks_of(call_.handle());
+    if (!sent_) {
+      begin();
+    } else if (now.follow_ups == then_.follow_ups) {
+      return stop_replay(now);
+    } else if (is_hop(now)) {
+      if (!follows(now)) return false;
+      if (!call_.wait(std::chrono::milliseconds(call_.hop->wait))) {
+        return stop(CURLE_ABORTED_BY_CALLBACK, {Failure::cancelled});
+      }
+    }
+    fresh_ = now.connections > then_.connections;
+    then_ = now;
+    sent_ = true;
+    return true;
+  }
+
+  void begin() {
+    method_ = first_method_ = effective_method();
+    // libcurl drops the body of whatever CURLOPT_POSTFIELDS is sent with, a PUT or PATCH by
+    // CURLOPT_CUSTOMREQUEST, too; what the policy keeps, it is to keep.
+    Method const method = parse_method(method_);
+    auto const rewriting = rewritten(call_.policy().redirect_rewrite, 302, method);
+    call_.set(CURLOPT_POSTREDIR,
+              rewriting.body_is_dropped ? 0L : CURL_REDIR_POST_301 | CURL_REDIR_POST_302);
+  }
+
+  /// Whether libcurl has left an answer to go where it points. libcurl follows any 3xx with a
+  /// Location; which of them are redirects is follow()'s affair.
+  [[nodiscard]] bool is_hop(Marks const& now) const noexcept {
+    return sent_ && now.follow_ups > then_.follow_ups && now.status / 100 == 3;
+  }
+
+  /// Asks about the redirect, and records the hop if it is allowed. When libcurl has come to the
+  /// next request, it has the body again.
+  [[nodiscard]] bool follows(Marks const& now, Body body = Body::replayable) {
+    Hop hop;
+    hop.status = now.status;
+    hop.method = parse_method(method_);
+    hop.has_location = true;
+    hop.body = body;
+    int const request = static_cast<int>(now.follow_ups - 1);
+    hop.retry_after =
+        retry_after_of(call_.handle(), call_.wall_clock(), call_.options().grammar, request);
+    hop.elapsed = call_.elapsed();
+    call_.hop = follow(call_.policy(), call_.trail, hop);
+    if (call_.hop->reason == Reason::redirect_limit) {
+      return stop(CURLE_TOO_MANY_REDIRECTS, {Failure::redirect_limit});
+    }
+    if (!call_.hop->follows()) return stop(CURLE_OK, {now.status});
+
+    std::string next = effective_method();
+    if (call_.hop->method == NextMethod::get && next != "GET") {
+      // What CURLOPT_CUSTOMREQUEST says, libcurl would send to the end of the chain.
+      custom_method_ = next;
+      next = "GET";
+      call_.set(CURLOPT_CUSTOMREQUEST, next.c_str());
+    }
+    call_.trail = call_.trail.followed(now.status, method_, next);
+    method_ = next;
+    return true;
+  }
+
+  /// A hop whose request never came here: there is no connection to where it leads, or no body to
+  /// take along.
+  void try_hop(Marks const& now, CURLcode code) {
+    bool const no_body = code == CURLE_SEND_FAIL_REWIND;
+    bool const no_connection = ending_.outcome.is_failure() &&
+                               evidence_of(ending_.outcome.failure()) == Evidence::never_sent;
+    if (!no_body && !no_connection) return;
+    static_cast<void>(follows(now, no_body ? Body::consumed : Body::replayable));
+  }
+
+  /// libcurl sends a request again, whatever its method, if a connection that was used before ends
+  /// without an octet of an answer, and on any connection after REFUSED_STREAM (a GOAWAY below the
+  /// stream is reported as that, too).
+  [[nodiscard]] bool stop_replay(Marks const& now) noexcept {
+    if (fresh_) return stop(CURLE_HTTP2_STREAM, {Failure::rejected});
+    if (now.request_size == then_.request_size) return stop(CURLE_SEND_ERROR, {Failure::not_sent});
+    return stop(CURLE_GOT_NOTHING, {Failure::connection_lost});
+  }
+
+  bool stop(CURLcode code, Ending ending) noexcept {
+    stopped_ = true;
+    stopped_code_ = code;
+    ending_ = ending;
+    return false;
+  }
+
+  void give_method_back() noexcept {
+    if (custom_method_.empty()) return;
+    call_.set(CURLOPT_CUSTOMREQUEST, custom_method_.c_str());
+    custom_method_.clear();
+  }
+
+  [[nodiscard]] std::string effective_method() const {
+    char const* const method = text_info(call_.handle(), CURLINFO_EFFECTIVE_METHOD);
+    return method != nullptr ? method : "";
+  }
+
+  Call& call_;
+  CURLcode installed_;
+  Marks then_{};          ///< when the last request passed
+  bool sent_ = false;     ///< one did, in this attempt
+  bool fresh_ = false;    ///< on a connection that nothing was sent on before
+  bool stopped_ = false;  ///< here, and not by libcurl
+  CURLcode stopped_code_ = CURLE_OK;
+  Ending ending_{};
+  std::string method_{};         ///< of the last request that passed
+  std::string first_method_{};   ///< of the first one
+  std::string custom_method_{};  ///< what CURLOPT_CUSTOMREQUEST was, if it is replaced
+};
+
+}}}}  // namespace oncemore::v1::curl::detail

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// The scenario driver of the libcurl adapter: `curl curl` reads one call a line and prints one
+// answer a line, as README.md in this folder says. Each line is a new handle.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include <oncemore/adapter/curl.hpp>
+
+#include "vectors/cases.hpp"
+
+namespace {
+
+using std::chrono::milliseconds;
+namespace adapter = oncemore::curl;
+
+/// What a line asks for, spelled as in its cells.
+struct Request {
+  std::string method;
+  std::string url;
+  oncemore::Policy policy{};
+  std::optional<size_t> body_size{};
+  bool body_replayable = true;
+  bool follow = false;
+  bool http2 = false;
+  long timeout = 5000;
+  long connect_timeout = 5000;
+  std::optional<long> cancel_after{};
+  long pool = 5;
+  int64_t repeat = 1;
+  milliseconds pause{};
+  std::string attempt_field, key_field, key, ca, proxy;
+};
+
+bool assign_body(Request& request, std::string_view value) {
+  auto const colon = value.find(':');
+  request.body_size = cases::number32(value.substr(colon + 1));
+  request.body_replayable = value.substr(0, colon) == "replayable";
+  return request.body_replayable || value.substr(0, colon) == "consumed";
+}
+
+bool assign(Request& request, std::string_view name, std::string_view value) {
+  auto const number = [&] { return static_cast<long>(cases::number(value)); };
+  if (name == "body") return assign_body(request, value);
+  if (name == "follow") return request.follow = value == "yes", true;
+  if (name == "http2") return request.http2 = value == "yes", true;
+  if (name == "timeout") return request.timeout = number(), true;
+  if (name == "connect_timeout") return request.connect_timeout = number(), true;
+  if (name == "cancel_after") return request.cancel_after = number(), true;
+  if (name == "attempt_field") return request.attempt_field = cases::unescaped(value), true;
+  if (name == "key_field") return request.key_field = cases::unescaped(value), true;
+  if (name == "key") return request.key = cases::unescaped(value), true;
+  if (name == "ca") return request.ca = cases::unescaped(value), true;
+  if (name == "proxy") return request.proxy = cases::unescaped(value), true;
+  if (name == "pool") return request.pool = number(), true;
+  if (name == "repeat") return request.repeat = number(), true;
+  if (name == "pause") return request.pause = milliseconds(number()), true;
+  return false;
+}
+
+Request read(std::string_view line) {
+  auto const cells = cases::cells_of(line);
+  if (cells.size() != 5) throw cases::bad("not five cells", line);
+  Request request;
+  request.method = cases::unescaped(cells[1]);
+  request.url = cases::unescaped(cells[2]);
+  cases::for_each_setting(cells[3],
+                          [&](auto name, auto value) { return assign(request, name, value); });
+  request.policy = cases::read<oncemore::Policy>(cells[4]);
+  return request;
+}
+
+/// Cancels a call after so long, unless it has ended.
+class Alarm {
+ public:
+  Alarm(adapter::Cancellation& cancellation, milliseconds delay)
+      : thread_([this, &cancellation, delay] {
+          ended_.wait_for(delay);
+          if (!ended_.requested()) cancellation.cancel();
+        }) {}
+  Alarm(Alarm const&) = delete;
+  Alarm& operator=(Alarm const&) = delete;
+  ~Alarm() {
+    ended_.cancel();
+    thread_.join();
+  }
+
+ private:
+  adapter::Cancellation ended_;
+  std::thread thread_;
+};
+
+size_t count(char*, size_t size, size_t items, void* received) {
+  *static_cast<size_t*>(received) += size * items;
+  return size * items;
+}
+
+size_t give(char* buffer, size_t size, size_t items, void* left) {
+  size_t const given = std::min(size * items, *static_cast<size_t*>(left));
+  std::memset(buffer, 'x', given);
+  *static_cast<size_t*>(left) -= given;
+  return given;
+}
+
+/// One handle, and the calls of a line on it.
+class Client {
+ public:
+  explicit Client(Request const& request)
+      : request_(request), handle_(curl_easy_init(), curl_easy_cleanup) {
+    set(CURLOPT_URL, request_.url.c_str());
+    set(CURLOPT_WRITEFUNCTION, count);
+    set(CURLOPT_WRITEDATA, &received_);
+    set(CURLOPT_TIMEOUT_MS, request_.timeout);
+    set(CURLOPT_CONNECTTIMEOUT_MS, request_.connect_timeout);
+    set(CURLOPT_MAXCONNECTS, request_.pool);
+    set(CURLOPT_PROXY, request_.proxy.c_str());  // "" is none, whatever the environment says
+    set(CURLOPT_HTTP_VERSION, request_.http2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1);
+    if (!request_.ca.empty()) set(CURLOPT_CAINFO, request_.ca.c_str());
+    set_method();
+    set_options();
+  }
+
+  adapter::Result call() {
+    received_ = 0;
+    left_ = request_.body_size.value_or(0);
+    decisions_.clear();
+    adapter::Cancellation cancellation;
+    options_.cancellation = &cancellation;
+    long const patience = std::min(request_.cancel_after.value_or(longest_call), longest_call);
+    Alarm const alarm(cancellation, milliseconds(patience));
+    return adapter::perform(handle_.get(), request_.policy, options_);
+  }
+
+  std::string answer(adapter::Result const& result, bool out_of_time) const {
+    if (out_of_time) return "error driver_timeout | - | - | -";
+    auto const outcome = result.attempts.back().attempt.outcome;
+    std::string const ended = outcome.is_failure() ? std::string("error ") + name(outcome.failure())
+                                                   : "status " + std::to_string(outcome.status());
+    std::string const error = result.code == CURLE_OK ? "-"
+                                                      : "CURLcode " + std::to_string(result.code) +
+                                                            " " + curl_easy_strerror(result.code);
+    std::string const body = outcome.is_failure() ? "-" : std::to_string(received_);
+    return ended + " | " + body + " | " + decisions_ + " | " + error;
+  }
+
+  static constexpr long longest_call = 20000;
+
+ private:
+  template <class Value> void set(CURLoption option, Value value) {
+    curl_easy_setopt(handle_.get(), option, value);
+  }
+
+  void set_method() {
+    if (request_.method == "HEAD") set(CURLOPT_NOBODY, 1L);
+    if (request_.method != "GET" && request_.method != "HEAD") {
+      set(CURLOPT_CUSTOMREQUEST, request_.method.c_str());
+    }
+    if (request_.body_size && !request_.body_replayable) {
+      set(CURLOPT_POST, 1L);
+      set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(*request_.body_size));
+      set(CURLOPT_READFUNCTION, give);
+      set(CURLOPT_READDATA, &left_);
+    } else if (request_.body_size) {
+      body_.assign(*request_.body_size, 'x');
+      set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body_.size()));
+      set(CURLOPT_POSTFIELDS, body_.c_str());
+    }
+  }
+
+  void set_options() {
+    using oncemore::Body;
+    options_.follow = request_.follow;
+    options_.body = request_.body_replayable ? Body::replayable : Body::consumed;
+    options_.restart = [this] { received_ = 0; };
+    options_.hook = [this](adapter::Ended const& ended, char const*) { note(ended.decision); };
+    if (!request_.attempt_field.empty()) options_.attempt_field = request_.attempt_field.c_str();
+    if (request_.key_field.empty()) return;
+    options_.key_field = request_.key_field.c_str();
+    std::string const line = request_.key_field + ": " + request_.key;
+    fields_.reset(curl_slist_append(nullptr, line.c_str()));
+    options_.headers = fields_.get();
+  }
+
+  void note(oncemore::Decision decision) {
+    if (!decisions_.empty()) decisions_ += ", ";
+    decisions_ += std::string(name(decision.verdict)) + " " + name(decision.reason) + " " +
+                  std::to_string(decision.delay.count());
+  }
+
+  Request const& request_;
+  std::unique_ptr<CURL, decltype(&curl_easy_cleanup)> handle_;
+  std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> fields_{nullptr, curl_slist_free_all};
+  adapter::Options options_{};
+  std::string body_{};
+  std::string decisions_{};
+  size_t received_ = 0;
+  size_t left_ = 0;
+};
+
+std::string answered(std::string const& line) {
+  Request const request = read(line);
+  Client client(request);
+  auto const start = std::chrono::steady_clock::now();
+  adapter::Result result = client.call();
+  for (int64_t i = 1; i < request.repeat; ++i) {
+    std::this_thread::sleep_for(request.pause);
+    result = client.call();
+  }
+  bool const out_of_time =
+      std::chrono::steady_clock::now() - start >= milliseconds(Client::longest_call);
+  return client.answer(result, out_of_time);
+}
+
+}  // namespace
+
+int main(int count_of_arguments, char** arguments) {
+  if (count_of_arguments != 2 || std::strcmp(arguments[1], "curl") != 0) {
+    std::fprintf(stderr, "usage: %s curl, with one call a line on standard input\n", arguments[0]);
+    return 2;
+  }
+  curl_global_init(CURL_GLOBAL_DEFAULT);
+  for (std::string line; std::getline(std::cin, line);) {
+    try {
+      std::cout << answered(line) << std::endl;
+    } catch (std::exception const& error) {
+      std::cout << "error driver | - | - | " << error.what() << std::endl;
+    }
+  }
+  curl_global_cleanup();
+  return 0;
+}
