@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+package dev.oncemore.httpclient5;
+
+import dev.oncemore.http.Settings;
+import dev.oncemore.scenario.CallLine;
+import dev.oncemore.scenario.Client;
+import dev.oncemore.scenario.Driver;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.Map;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.InputStreamEntity;
+
+/** The driver for the classic client, and the main class for both. */
+public final class HttpClient5Driver implements Client {
+  private final CallLine line;
+  private final CloseableHttpClient client;
+  private volatile HttpUriRequestBase request;
+
+  private HttpClient5Driver(CallLine line, Settings settings) throws Exception {
+    Clients.check(line);
+    if (line.has("http2")) {
+      throw new Unsupported("http2", "the classic client speaks HTTP/1.1");
+    }
+    this.line = line;
+    HttpClientBuilder builder = HttpClients.custom()
+        .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
+            .setDefaultConnectionConfig(Clients.connections(line))
+            .setMaxConnPerRoute(Clients.pool(line))
+            .setTlsSocketStrategy(Clients.tls(line))
+            .build())
+        .setDefaultRequestConfig(Clients.requests(line))
+        .setProxy(Clients.proxy(line));
+    this.client = Retrying.classic(builder, settings).build();
+  }
+
+  /** Answers the lines of standard input. */
+  public static void main(String[] arguments) throws IOException {
+    Driver.main(Map.of(
+        "httpclient5", HttpClient5Driver::new,
+        "httpclient5_async", AsyncClient::new), arguments);
+  }
+
+  @Override
+  public Answer call() throws IOException {
+    request = request();
+    ClassicHttpResponse response = client.executeOpen(null, request, null);
+    long[] octets = new long[1];
+    try (response) {
+      count(response.getEntity(), octets);
+    } catch (IOException broken) {
+      // What came of the body is what the caller could read.
+    }
+    return new Answer(response.getCode(), octets[0]);
+  }
+
+  private static void count(HttpEntity entity, long[] octets) throws IOException {
+    if (entity != null) {
+      InputStream content = entity.getContent();
+      while (content.read() >= 0) {
+        octets[0]++;
+      }
+    }
+  }
+
+  private HttpUriRequestBase request() {
+    HttpUriRequestBase made = new HttpUriRequestBase(line.method(), URI.create(line.url()));
+    Clients.addKey(line, made);
+    line.body().map(this::entity).ifPresent(made::setEntity);
+    return made;
+  }
+
+  private HttpEntity entity(byte[] octets) {
+    return line.isConsumed()
+        ? new InputStreamEntity(
+            new ByteArrayInputStream(octets), octets.length, ContentType.TEXT_PLAIN)
+        : new ByteArrayEntity(octets, ContentType.TEXT_PLAIN);
+  }
+
+  @Override
+  public void cancel(Thread caller) {
+    request.cancel();
+  }
+
+  @Override
+  public void close() throws IOException {
+    client.close();
+  }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+package dev.oncemore.okhttp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.oncemore.Backoff;
+import dev.oncemore.Policy;
+import dev.oncemore.Reason;
+import dev.oncemore.http.Decided;
+import dev.oncemore.http.Settings;
+import dev.oncemore.scenario.StubServer;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import okhttp3.Call;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the scenarios of the whole project do not ask of the adapter of OkHttp. */
+@Timeout(60)
+class RetryInterceptorTest {
+  private static final Policy POLICY = policy(Duration.ofMillis(1));
+
+  private final List<Decided> told = new CopyOnWriteArrayList<>();
+  private final Settings settings = Settings.of(POLICY).withHook(told::add);
+  private final OkHttpClient client = install(settings);
+
+  private static Policy policy(Duration initial) {
+    return Policy.defaults().withBackoff(Backoff.defaults().withInitial(initial));
+  }
+
+  private static OkHttpClient install(Settings settings) {
+    return RetryInterceptor.of(settings).install(new OkHttpClient());
+  }
+
+  private static Call get(OkHttpClient client, StubServer server) {
+    return client.newCall(new Request.Builder().url(server.uri("/a").toString()).build());
+  }
+
+  private List<Reason> reasons() {
+    return told.stream().map(decided -> decided.decision().reason()).toList();
+  }
+
+  @Test
+  void whatWouldMultiplyIsOff() {
+    assertFalse(client.retryOnConnectionFailure());
+    assertFalse(client.followRedirects());
+    assertFalse(client.followSslRedirects());
+    assertThrows(IllegalArgumentException.class,
+        () -> RetryInterceptor.of(settings).install(client));
+  }
+
+  @Test
+  void aResponseKnowsItsDecisions() throws IOException {
+    try (StubServer server = new StubServer().on("/a", "503", "200");
+        Response response = get(client, server).execute()) {
+      assertEquals(List.of(Reason.STATUS, Reason.SUCCESS), reasons());
+      assertEquals(told, RetryInterceptor.decisions(response));
+      assertEquals(10, response.body().bytes().length);
+    }
+    try (StubServer server = new StubServer().on("/a", "200");
+        Response response = get(new OkHttpClient(), server).execute()) {
+      assertEquals(List.of(), RetryInterceptor.decisions(response));
+    }
+  }
+
+  @Test
+  void anErrorIsTheClientsOwnAndTellsTheDecisions() {
+    Call call = client.newCall(new Request.Builder().url("http://127.0.0.1:1/").build());
+    ConnectException error = assertThrows(ConnectException.class, call::execute);
+    assertEquals(4, told.size());
+    assertEquals(told, Decided.in(error));
+    assertInstanceOf(ConnectException.class, error.getSuppressed()[0]);
+  }
+
+  @Test
+  void okHttpRepeatsNo503ByItselfAndTheCallerSeesTheField() throws IOException {
+    Policy none = POLICY.withMaxAttempts(1);
+    try (StubServer server = new StubServer().on("/a", "503 Retry-After=0 Retry-After=1", "200");
+        Response response = get(install(settings.withPolicy(none)), server).execute()) {
+      assertEquals(503, response.code());
+      assertEquals(List.of("0", "1"), response.headers("Retry-After"));
+      assertEquals("[GET /a]", server.log());
+    }
+  }
+
+  @Test
+  void anAuthenticatorStillWorks() throws IOException {
+    OkHttpClient known = client.newBuilder().authenticator((route, response) ->
+        response.request().newBuilder().header("Authorization", "Basic x").build()).build();
+    try (StubServer server = new StubServer()
+            .on("/a", "401 WWW-Authenticate=Basic+realm=\"here\"", "503", "200");
+        Response response = get(known, server).execute()) {
+      assertEquals(200, response.code());
+      assertEquals(List.of(Reason.STATUS, Reason.SUCCESS), reasons());
+    }
+  }
+
+  @Test
+  void aClientThatFollowsAllTheSameIsFoundOut() throws IOException {
+    OkHttpClient wrong = client.newBuilder().followRedirects(true).build();
+    try (StubServer server = new StubServer().on("/a", "302 Location=/b").on("/b", "200")) {
+      assertThrows(IllegalStateException.class, () -> get(wrong, server).execute());
+      assertEquals("[GET /a]", server.log());
+    }
+  }
+
+  @Test
+  void interceptorsOfTheClientRunOnceAndLaterOnesInEachAttempt() throws IOException {
+    AtomicInteger before = new AtomicInteger();
+    AtomicInteger after = new AtomicInteger();
+    OkHttpClient own = new OkHttpClient.Builder().addInterceptor(chain -> {
+      before.incrementAndGet();
+      return chain.proceed(chain.request());
+    }).build();
+    OkHttpClient both = RetryInterceptor.of(settings).install(own).newBuilder()
+        .addInterceptor(chain -> {
+          after.incrementAndGet();
+          return chain.proceed(chain.request());
+        }).build();
+    try (StubServer server = new StubServer().on("/a", "503", "200");
+        Response response = get(both, server).execute()) {
+      assertEquals(200, response.code());
+    }
+    assertEquals(1, before.get());
+    assertEquals(2, after.get());
+  }
+
+  @Test
+  void aPostIsNotWrittenToAConnectionThatIsDead() throws Exception {
+    RequestBody body = RequestBody.create("abc".getBytes(), null);
+    try (StubServer server = new StubServer().on("/a", "200")) {
+      Request post = new Request.Builder().url(server.uri("/a").toString()).post(body).build();
+      for (int i = 0; i < 3; i++) {
+        client.newCall(post).execute().close();
+      }
+      assertEquals(1, client.connectionPool().connectionCount());
+      assertEquals("[POST /a abc, POST /a abc, POST /a abc]", server.log());
+      assertEquals(List.of(Reason.SUCCESS, Reason.SUCCESS, Reason.SUCCESS), reasons());
+    }
+  }
+
+  @Test
+  void aCancelledCallDoesNotWait() throws Exception {
+    Settings slow = settings.withPolicy(policy(Duration.ofSeconds(30)));
+    try (StubServer server = new StubServer().on("/a", "503")) {
+      AtomicInteger decisions = new AtomicInteger();
+      Call[] call = new Call[1];
+      OkHttpClient cancelling = install(slow.withHook(decided -> {
+        told.add(decided);
+        if (decisions.incrementAndGet() == 1) {
+          call[0].cancel();
+        }
+      }));
+      call[0] = get(cancelling, server);
+      IOException error = assertThrows(IOException.class, call[0]::execute);
+      assertEquals("Canceled", error.getMessage());
+      assertEquals(List.of(Reason.STATUS, Reason.CANCELLED), reasons());
+      assertEquals(told, Decided.in(error));
+    }
+  }
+
+  @Test
+  void anInterruptedCallerDoesNotWait() throws Exception {
+    Settings slow = settings.withPolicy(policy(Duration.ofSeconds(30)));
+    OkHttpClient interrupting = install(slow.withHook(decided -> {
+      told.add(decided);
+      Thread.currentThread().interrupt();
+    }));
+    try (StubServer server = new StubServer().on("/a", "503")) {
+      assertThrows(InterruptedIOException.class, () -> get(interrupting, server).execute());
+      assertTrue(Thread.interrupted());
+      assertEquals(List.of(Reason.STATUS, Reason.CANCELLED), reasons());
+    }
+  }
+
+  @Test
+  void theTimeOfACallEndsItsWaits() throws Exception {
+    OkHttpClient hurried = install(settings.withPolicy(policy(Duration.ofSeconds(30))))
+        .newBuilder().callTimeout(Duration.ofSeconds(3)).build();
+    try (StubServer server = new StubServer().on("/a", "503")) {
+      assertThrows(IOException.class, () -> get(hurried, server).execute());
+      assertEquals(List.of(Reason.STATUS, Reason.CANCELLED), reasons());
+    }
+  }
+}

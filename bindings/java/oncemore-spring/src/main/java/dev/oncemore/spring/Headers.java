@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+package dev.oncemore.spring;
+
+import dev.oncemore.http.Call;
+import dev.oncemore.http.Fields;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.springframework.http.HttpHeaders;
+
+/** Spring's headers, by the methods alone that are the same in 6.2 and in 7. */
+final class Headers {
+  private Headers() {}
+
+  static Fields fields(HttpHeaders headers) {
+    return name -> {
+      List<String> lines = headers.get(name);
+      return lines == null ? List.of() : lines.stream().map(Headers::value).toList();
+    };
+  }
+
+  private static String value(String line) {
+    return line == null ? "" : line;
+  }
+
+  /** A copy of those whose name is wanted. */
+  static HttpHeaders copy(HttpHeaders headers, Predicate<String> wanted) {
+    HttpHeaders copy = new HttpHeaders();
+    for (Map.Entry<String, List<String>> field : headers.headerSet()) {
+      if (wanted.test(field.getKey())) {
+        copy.addAll(field.getKey(), field.getValue());
+      }
+    }
+    return copy;
+  }
+
+  /** Puts others in the place of all. */
+  static void replace(HttpHeaders headers, HttpHeaders others) {
+    headers.clear();
+    for (Map.Entry<String, List<String>> field : others.headerSet()) {
+      headers.addAll(field.getKey(), field.getValue());
+    }
+  }
+
+  /** A copy for an attempt, which says the number of the attempt if that is asked for. */
+  static HttpHeaders ofAttempt(HttpHeaders headers, Call call) {
+    String field = call.settings().attemptField();
+    HttpHeaders copy = copy(headers, name -> !name.equalsIgnoreCase(field));
+    call.attemptField().filter(value -> field != null).ifPresent(value -> copy.set(field, value));
+    return copy;
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+package dev.oncemore.spring;
+
+import dev.oncemore.http.Settings;
+import dev.oncemore.scenario.CallLine;
+import dev.oncemore.scenario.Client;
+import dev.oncemore.scenario.Trust;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.ProxySelector;
+import java.net.URI;
+import java.net.http.HttpClient;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClient;
+
+/** The RestClient of a driver's line, over java.net.http. */
+final class RestClientCalls implements Client {
+  private final CallLine line;
+  private final RestClient client;
+
+  RestClientCalls(CallLine line, Settings settings) throws Exception {
+    if (line.isConsumed()) {
+      throw new Unsupported("body=consumed", "Spring reads the body into memory");
+    }
+    this.line = line;
+    JdkClientHttpRequestFactory factory = SendingOnce.jdk(httpClient(line));
+    factory.setReadTimeout(line.timeout());
+    RetryInterceptor retries = RetryInterceptor.of(settings);
+    this.client = RestClient.builder()
+        .requestFactory(factory)
+        .requestInterceptor(line.has("follow") ? retries.following() : retries)
+        .build();
+  }
+
+  private static HttpClient httpClient(CallLine line) throws Exception {
+    HttpClient.Builder builder = HttpClient.newBuilder().version(
+        line.has("http2") ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1);
+    line.connectTimeout().ifPresent(builder::connectTimeout);
+    line.option("proxy").map(URI::create).ifPresent(proxy -> builder.proxy(
+        ProxySelector.of(new InetSocketAddress(proxy.getHost(), proxy.getPort()))));
+    if (line.option("ca").isPresent()) {
+      builder.sslContext(Trust.of(line.options().get("ca")).context());
+    }
+    return builder.build();
+  }
+
+  @Override
+  public Answer call() throws Exception {
+    RestClient.RequestBodySpec request =
+        client.method(HttpMethod.valueOf(line.method())).uri(URI.create(line.url()));
+    line.option("key").ifPresent(key -> request.header(line.options().get("key_field"), key));
+    line.body().ifPresent(request::body);
+    try {
+      return request.exchange((sent, response) -> answer(response));
+    } catch (ResourceAccessException e) {
+      throw e.getCause() instanceof IOException cause ? cause : e;
+    }
+  }
+
+  private static Answer answer(ClientHttpResponse response) throws IOException {
+    return new Answer(response.getStatusCode().value(), octets(response.getBody()));
+  }
+
+  /** As many as can be read; a body may break off. */
+  private static long octets(InputStream content) {
+    long octets = 0;
+    try {
+      while (content.read() >= 0) {
+        octets++;
+      }
+    } catch (IOException broken) {
+      return octets;
+    }
+    return octets;
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+package dev.oncemore.spring;
+
+import dev.oncemore.http.Settings;
+import dev.oncemore.scenario.CallLine;
+import dev.oncemore.scenario.Client;
+import dev.oncemore.scenario.Trust;
+import io.netty.channel.ChannelOption;
+import java.net.URI;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.X509TrustManager;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.BodyInserters;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.Http11SslContextSpec;
+import reactor.netty.http.Http2SslContextSpec;
+import reactor.netty.http.HttpProtocol;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
+import reactor.netty.tcp.SslProvider;
+import reactor.netty.transport.ProxyProvider;
+
+/** The WebClient of a driver's line, over Reactor Netty. */
+final class WebClientCalls implements Client {
+  /** Unless a line says otherwise, so that a call waits for what the one before it gives back. */
+  private static final int POOL = 1;
+
+  private final CallLine line;
+  private final ConnectionProvider connections;
+  private final WebClient client;
+  private volatile CompletableFuture<Answer> call;
+
+  WebClientCalls(CallLine line, Settings settings) throws Exception {
+    this.line = line;
+    this.connections = ConnectionProvider.create("driver", line.number("pool", POOL));
+    RetryFilter retries = RetryFilter.of(settings);
+    this.client = WebClient.builder()
+        .clientConnector(SendingOnce.reactor(httpClient()))
+        .filter(line.has("follow") ? retries.following() : retries)
+        .build();
+  }
+
+  private HttpClient httpClient() throws Exception {
+    HttpClient made = HttpClient.create(connections)
+        .protocol(line.has("http2") ? HttpProtocol.H2 : HttpProtocol.HTTP11)
+        .responseTimeout(line.timeout());
+    if (line.connectTimeout().isPresent()) {
+      made = made.option(ChannelOption.CONNECT_TIMEOUT_MILLIS,
+          (int) line.connectTimeout().get().toMillis());
+    }
+    if (line.option("proxy").isPresent()) {
+      URI proxy = URI.create(line.options().get("proxy"));
+      made = made.proxy(spec -> spec.type(ProxyProvider.Proxy.HTTP)
+          .host(proxy.getHost()).port(proxy.getPort()));
+    }
+    return line.option("ca").isPresent() ? trusting(made) : made;
+  }
+
+  private HttpClient trusting(HttpClient client) throws Exception {
+    X509TrustManager authority = Trust.of(line.options().get("ca")).manager();
+    SslProvider.GenericSslContextSpec<?> context = line.has("http2")
+        ? Http2SslContextSpec.forClient().configure(tls -> tls.trustManager(authority))
+        : Http11SslContextSpec.forClient().configure(tls -> tls.trustManager(authority));
+    return client.secure(spec -> spec.sslContext(context));
+  }
+
+  @Override
+  public Answer call() throws Exception {
+    WebClient.RequestBodySpec request = client.method(HttpMethod.valueOf(line.method()))
+        .uri(URI.create(line.url()))
+        .attributes(RetryFilter.replayable(!line.isConsumed()));
+    line.option("key").ifPresent(key -> request.header(line.options().get("key_field"), key));
+    line.body().ifPresent(octets -> write(request, octets));
+    call = request.exchangeToMono(WebClientCalls::answer).toFuture();
+    try {
+      return call.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+
+  private void write(WebClient.RequestBodySpec request, byte[] octets) {
+    if (line.isConsumed()) {
+      Flux<DataBuffer> once = Flux.just(DefaultDataBufferFactory.sharedInstance.wrap(octets))
+          .cast(DataBuffer.class);
+      request.header(HttpHeaders.CONTENT_LENGTH, Integer.toString(octets.length))
+          .body(BodyInserters.fromDataBuffers(once));
+    } else {
+      request.bodyValue(octets);
+    }
+  }
+
+  /** As many octets as can be read; a body may break off. */
+  private static Mono<Answer> answer(ClientResponse response) {
+    AtomicLong octets = new AtomicLong();
+    return response.bodyToFlux(DataBuffer.class)
+        .doOnNext(buffer -> {
+          octets.addAndGet(buffer.readableByteCount());
+          DataBufferUtils.release(buffer);
+        })
+        .onErrorComplete()
+        .then(Mono.fromSupplier(() -> new Answer(response.statusCode().value(), octets.get())));
+  }
+
+  @Override
+  public void cancel(Thread caller) {
+    call.cancel(true);
+  }
+
+  @Override
+  public void close() {
+    connections.dispose();
+  }
+}

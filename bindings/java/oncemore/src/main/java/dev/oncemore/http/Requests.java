@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+package dev.oncemore.http;
+
+import dev.oncemore.HopDecision;
+import dev.oncemore.NextBody;
+import dev.oncemore.NextMethod;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.Set;
+
+/** The requests that are sent in the place of the caller's. */
+final class Requests {
+  /** Those that java.net.http sends by itself once more. */
+  private static final Set<String> REPEATED = Set.of("GET", "HEAD");
+
+  private Requests() {}
+
+  /** The request with the number of the attempt; a guarded one is sent once and no more. */
+  static HttpRequest ofAttempt(HttpRequest request, Call call, boolean guarded) {
+    String field = call.settings().attemptField();
+    HttpRequest.Builder sent =
+        HttpRequest.newBuilder(request, (name, value) -> !name.equalsIgnoreCase(field));
+    call.attemptField().filter(number -> field != null)
+        .ifPresent(number -> sent.setHeader(field, number));
+    if (guarded) {
+      BodyPublisher body = request.bodyPublisher().orElseGet(BodyPublishers::noBody);
+      sent.method(request.method(), new OneSend(body));
+    }
+    return sent.build();
+  }
+
+  /** Whether java.net.http sends such a request by itself once more, whatever happened to it. */
+  static boolean isRepeated(HttpRequest request) {
+    return REPEATED.contains(request.method());
+  }
+
+  /** The request that a redirect asks for. */
+  static HttpRequest ofHop(HttpRequest request, HopDecision decision, URI to) {
+    HttpRequest.Builder sent = HttpRequest.newBuilder(request,
+        (name, value) -> Redirects.keeps(name, decision, request.uri(), to)).uri(to);
+    if (decision.method() == NextMethod.GET) {
+      sent.GET();
+    } else if (decision.body() == NextBody.DROP && request.bodyPublisher().isPresent()) {
+      sent.method(request.method(), BodyPublishers.noBody());
+    }
+    return sent.build();
+  }
+}

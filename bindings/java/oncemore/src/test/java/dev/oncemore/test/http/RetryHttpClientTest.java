@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: MIT
+package dev.oncemore.test.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.oncemore.Backoff;
+import dev.oncemore.Policy;
+import dev.oncemore.Reason;
+import dev.oncemore.http.Decided;
+import dev.oncemore.http.RetryHttpClient;
+import dev.oncemore.http.Settings;
+import dev.oncemore.scenario.StubServer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.Authenticator;
+import java.net.ConnectException;
+import java.net.PasswordAuthentication;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the scenarios of the whole project do not ask of the adapter of java.net.http. */
+@Timeout(60)
+class RetryHttpClientTest {
+  private static final Policy POLICY = Policy.defaults()
+      .withBackoff(Backoff.defaults().withInitial(Duration.ofMillis(1)));
+
+  private final HttpClient plain = HttpClient.newHttpClient();
+  private final List<Decided> told = new CopyOnWriteArrayList<>();
+  private final Settings settings = Settings.of(POLICY).withHook(told::add);
+  private final RetryHttpClient client = RetryHttpClient.of(plain, settings);
+
+  private static HttpRequest get(StubServer server) {
+    return HttpRequest.newBuilder(server.uri("/a")).build();
+  }
+
+  private static HttpRequest post(StubServer server, BodyPublisher body) {
+    return HttpRequest.newBuilder(server.uri("/a")).POST(body).build();
+  }
+
+  private List<Reason> reasons(List<Decided> decisions) {
+    return decisions.stream().map(decided -> decided.decision().reason()).toList();
+  }
+
+  @Test
+  void aClientThatFollowsOrRetriesIsRefused() {
+    HttpClient following = HttpClient.newBuilder().followRedirects(Redirect.NORMAL).build();
+    assertThrows(IllegalArgumentException.class, () -> RetryHttpClient.of(following, settings));
+    assertThrows(IllegalArgumentException.class, () -> RetryHttpClient.of(client, settings));
+  }
+
+  @Test
+  void theCallersHandlerSeesTheLastResponseAlone() throws Exception {
+    AtomicInteger applied = new AtomicInteger();
+    BodyHandler<String> handler = head -> {
+      applied.incrementAndGet();
+      return BodyHandlers.ofString().apply(head);
+    };
+    try (StubServer server = new StubServer().on("/a", "503", "502", "200")) {
+      HttpResponse<String> response = client.send(get(server), handler);
+      assertEquals("xxxxxxxxxx", response.body());
+      assertEquals(1, applied.get());
+      assertEquals(List.of(Reason.STATUS, Reason.STATUS, Reason.SUCCESS),
+          reasons(RetryHttpClient.decisions(response)));
+      assertEquals(told, RetryHttpClient.decisions(response));
+    }
+  }
+
+  @Test
+  void soItIsWithoutAThreadThatWaits() throws Exception {
+    try (StubServer server = new StubServer().on("/a", "503", "200")) {
+      HttpResponse<String> response =
+          client.sendAsync(get(server), BodyHandlers.ofString()).get();
+      assertEquals("xxxxxxxxxx", response.body());
+      assertEquals(List.of(Reason.STATUS, Reason.SUCCESS),
+          reasons(RetryHttpClient.decisions(response)));
+    }
+  }
+
+  @Test
+  void theLastResponseIsTheCallersWhateverItsStatus() throws Exception {
+    try (StubServer server = new StubServer().on("/a", "503")) {
+      HttpResponse<String> response = client.send(get(server), BodyHandlers.ofString());
+      assertEquals(503, response.statusCode());
+      assertEquals("xxxxxxxxxx", response.body());
+      assertEquals(4, server.arrivals().size());
+    }
+    assertEquals(List.of(), RetryHttpClient.decisions(plainAnswer()));
+  }
+
+  private HttpResponse<String> plainAnswer() throws Exception {
+    try (StubServer server = new StubServer().on("/a", "200")) {
+      return plain.send(get(server), BodyHandlers.ofString());
+    }
+  }
+
+  @Test
+  void bodiesThatTheClientKeepsAreSentAgain(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("body"), "abc");
+    byte[] octets = "abc".getBytes();
+    for (BodyPublisher body : List.of(
+        BodyPublishers.ofString("abc"),
+        BodyPublishers.ofByteArray(octets),
+        BodyPublishers.ofByteArrays(List.of(octets)),
+        BodyPublishers.ofFile(file),
+        RetryHttpClient.replayable(
+            BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(octets))))) {
+      try (StubServer server = new StubServer().on("/a", "503", "200")) {
+        client.send(post(server, body), BodyHandlers.discarding());
+        assertEquals("[POST /a abc, POST /a abc]", server.log());
+      }
+    }
+  }
+
+  @Test
+  void otherBodiesAreNot() throws Exception {
+    for (BodyPublisher body : List.of(
+        BodyPublishers.ofInputStream(() -> new ByteArrayInputStream("abc".getBytes())),
+        BodyPublishers.fromPublisher(BodyPublishers.ofString("abc")))) {
+      try (StubServer server = new StubServer().on("/a", "503")) {
+        client.send(post(server, body), BodyHandlers.discarding());
+        assertEquals("[POST /a abc]", server.log());
+        assertEquals(Reason.BODY_CONSUMED, told.get(told.size() - 1).decision().reason());
+      }
+    }
+  }
+
+  /** Reads a request on each connection, and answers with the next text; "" closes it. */
+  private static AtomicInteger serve(ServerSocket server, String... answers) {
+    AtomicInteger requests = new AtomicInteger();
+    Thread thread = new Thread(() -> {
+      List<Socket> open = new ArrayList<>();
+      try {
+        while (true) {
+          Socket socket = server.accept();
+          open.add(socket);
+          socket.setSoTimeout(500);
+          boolean came = socket.getInputStream().read(new byte[1000]) > 0;
+          String answer = answers[came ? requests.getAndIncrement() % answers.length : 0];
+          socket.getOutputStream().write(answer.getBytes());
+          if (answer.isEmpty()) {
+            socket.close();
+          }
+        }
+      } catch (IOException over) {
+        open.clear();
+      }
+    });
+    thread.setDaemon(true);
+    thread.start();
+    return requests;
+  }
+
+  private static HttpRequest get(ServerSocket server) {
+    return HttpRequest.newBuilder(
+        URI.create("http://127.0.0.1:" + server.getLocalPort() + "/")).build();
+  }
+
+  @Test
+  void theJdkSendsNothingByItself() throws Exception {
+    try (ServerSocket server = new ServerSocket(0)) {
+      AtomicInteger requests = serve(server, "");
+      assertThrows(IOException.class, () -> client.send(get(server), BodyHandlers.discarding()));
+      assertEquals(4, requests.get());
+      assertEquals(Reason.ATTEMPTS_EXHAUSTED, told.get(3).decision().reason());
+
+      CompletionException failed = assertThrows(CompletionException.class,
+          () -> client.sendAsync(get(server), BodyHandlers.discarding()).join());
+      assertInstanceOf(IOException.class, failed.getCause());
+      assertEquals(8, requests.get());
+    }
+  }
+
+  @Test
+  void anAuthenticatorStillWorks() throws Exception {
+    HttpClient known = HttpClient.newBuilder().authenticator(new Authenticator() {
+      @Override
+      protected PasswordAuthentication getPasswordAuthentication() {
+        return new PasswordAuthentication("user", "word".toCharArray());
+      }
+    }).build();
+    try (StubServer server = new StubServer()
+        .on("/a", "401 WWW-Authenticate=Basic+realm=\"here\"", "503", "200")) {
+      assertEquals(200, RetryHttpClient.of(known, settings)
+          .send(get(server), BodyHandlers.discarding()).statusCode());
+      assertEquals(List.of(Reason.STATUS, Reason.SUCCESS), reasons(told));
+    }
+  }
+
+  @Test
+  void aFollowedRedirectIsThePreviousResponse() throws Exception {
+    try (StubServer server = new StubServer().on("/a", "302 Location=/b").on("/b", "200")) {
+      HttpResponse<String> response =
+          client.following().send(get(server), BodyHandlers.ofString());
+      assertEquals("[GET /a, GET /b]", server.log());
+      assertEquals(server.uri("/b"), response.uri());
+      HttpResponse<String> redirect = response.previousResponse().orElseThrow();
+      assertEquals(302, redirect.statusCode());
+      assertTrue(redirect.previousResponse().isEmpty());
+    }
+  }
+
+  @Test
+  void aBodyThatDoesNotEndIsGivenUp() throws Exception {
+    try (ServerSocket server = new ServerSocket(0)) {
+      AtomicInteger requests = serve(server,
+          "HTTP/1.1 503 Later\r\nContent-Length: 1000000\r\n\r\nx",
+          "HTTP/1.1 200 Now\r\nContent-Length: 0\r\n\r\n");
+      assertEquals(200, client.send(get(server), BodyHandlers.ofString()).statusCode());
+      assertEquals(2, requests.get());
+    }
+  }
+
+  @Test
+  void anErrorIsTheClientsOwnAndTellsTheDecisions() {
+    HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:1/")).build();
+    ConnectException error = assertThrows(ConnectException.class,
+        () -> client.send(request, BodyHandlers.discarding()));
+    assertEquals(told, Decided.in(error));
+    assertEquals(4, told.size());
+    assertInstanceOf(ConnectException.class, error.getSuppressed()[0]);
+
+    CompletionException failed = assertThrows(CompletionException.class,
+        () -> client.sendAsync(request, BodyHandlers.discarding()).join());
+    assertInstanceOf(ConnectException.class, failed.getCause());
+    assertEquals(4, Decided.in(failed).size());
+  }
+
+  @Test
+  void aHandlerThatFailsIsNoFailureOfTheConnection() throws Exception {
+    BodyHandler<String> broken = head -> {
+      throw new IllegalStateException("broken");
+    };
+    try (StubServer server = new StubServer().on("/a", "200")) {
+      assertThrows(IOException.class, () -> client.send(get(server), broken));
+      assertEquals(List.of(Reason.FINAL_FAILURE), reasons(told));
+    }
+  }
+
+  @Test
+  void anInterruptedCallerDoesNotWait() throws Exception {
+    Thread caller = Thread.currentThread();
+    try (StubServer server = new StubServer().on("/a", "503")) {
+      Settings interrupting = settings.withPolicy(waitingPolicy()).withHook(decided -> {
+        told.add(decided);
+        caller.interrupt();
+      });
+      InterruptedException error = assertThrows(InterruptedException.class,
+          () -> RetryHttpClient.of(plain, interrupting)
+              .send(get(server), BodyHandlers.discarding()));
+      Thread.interrupted();
+      assertEquals(List.of(Reason.STATUS, Reason.CANCELLED), reasons(told));
+      assertEquals(told, Decided.in(error));
+      assertEquals(1, server.arrivals().size());
+    }
+  }
+
+  private static Policy waitingPolicy() {
+    return POLICY.withBackoff(Backoff.defaults().withInitial(Duration.ofSeconds(30)));
+  }
+
+  @Test
+  void toCancelWhatDependsOnACallEndsIt() throws Exception {
+    CompletableFuture<Decided> first = new CompletableFuture<>();
+    Settings slow = settings.withPolicy(waitingPolicy()).withHook(decided -> {
+      told.add(decided);
+      first.complete(decided);
+    });
+    try (StubServer server = new StubServer().on("/a", "503")) {
+      CompletableFuture<HttpResponse<String>> sent =
+          RetryHttpClient.of(plain, slow).sendAsync(get(server), BodyHandlers.ofString());
+      CompletableFuture<Integer> dependent = sent.thenApply(HttpResponse::statusCode);
+      first.get();
+      assertTrue(dependent.cancel(true));
+      assertTrue(dependent.isCancelled());
+      assertTrue(sent.isCancelled());
+      assertEquals(told, Decided.in(assertThrows(CancellationException.class, sent::join)));
+      assertEquals(List.of(Reason.STATUS, Reason.CANCELLED), reasons(told));
+    }
+  }
+
+  @Test
+  void aHookThatThrowsEndsTheCall() throws Exception {
+    IllegalStateException thrown = new IllegalStateException();
+    Settings throwing = settings.withHook(decided -> {
+      throw thrown;
+    });
+    try (StubServer server = new StubServer().on("/a", "200")) {
+      RetryHttpClient broken = RetryHttpClient.of(plain, throwing);
+      assertSame(thrown, assertThrows(IllegalStateException.class,
+          () -> broken.send(get(server), BodyHandlers.discarding())));
+      assertSame(thrown, assertThrows(CompletionException.class,
+          () -> broken.sendAsync(get(server), BodyHandlers.discarding()).join()).getCause());
+    }
+  }
+
+  @Test
+  void allElseIsTheClients() {
+    assertSame(plain.sslContext(), client.sslContext());
+    assertEquals(plain.version(), client.version());
+    assertEquals(plain.executor(), client.executor());
+    assertEquals(plain.proxy(), client.proxy());
+    assertEquals(plain.cookieHandler(), client.cookieHandler());
+    assertEquals(plain.authenticator(), client.authenticator());
+    assertEquals(plain.connectTimeout(), client.connectTimeout());
+    assertEquals(Redirect.NEVER, client.followRedirects());
+  }
+}
