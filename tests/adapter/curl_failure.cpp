@@ -65,7 +65,8 @@ TEST(CurlFailure, EachCodeOfCurlHasItsPlace) {
 }
 
 TEST(CurlFailure, ACodeThatNobodyKnowsIsNoLicenceToRepeat) {
-  for (int number = CURL_LAST; number < 500; ++number) {
+  // A variable of the enumeration holds seven bits; a larger number in it is undefined.
+  for (int number = CURL_LAST; number < 128; ++number) {
     if (named.count(number) != 0) continue;
     EXPECT_EQ(failure_of(static_cast<CURLcode>(number)), Failure::other);
   }
