@@ -3,6 +3,7 @@
 // What a change of one thing can and cannot do; of one setting, see permissive.cpp.
 
 #include "cases.hpp"
+#include "support/picked.hpp"
 
 using namespace oncemore;
 using namespace generators;
@@ -11,8 +12,8 @@ using namespace cases;
 PROPERTY(Decide, one_more_hop_makes_no_retry_of_a_stop) {
   Case it;
   if (it.decision.retry()) return;
-  int32_t const status = *gen::element(301, 302, 303, 307, 308).as("status");
-  char const* const method = *gen::element("POST", "GET").as("method after it");
+  int32_t const status = one_of({301, 302, 303, 307, 308});
+  char const* const method = one_of({"POST", "GET"});
   it.attempt.redirects = it.attempt.redirects.followed(status, "POST", method);
   RC_ASSERT(!decide(it.policy, it.attempt, it.random).retry());
 }
@@ -31,7 +32,7 @@ PROPERTY(Decide, a_refusal_stops_every_retry) {
 
 PROPERTY(Decide, a_wait_too_long_is_told_whole) {
   Retry it;
-  it.policy.server_wait.mode = *gen::element(ServerWaitMode::at_least, ServerWaitMode::instead);
+  it.policy.server_wait.mode = one_of({ServerWaitMode::at_least, ServerWaitMode::instead});
   it.policy.server_wait.over_cap = OverCap::give_up;
   Milliseconds const asked(it.policy.server_wait.cap.count() + 1);
   RC_PRE(asked > it.policy.server_wait.cap);

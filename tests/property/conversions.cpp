@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "generators.hpp"
+#include "support/picked.hpp"
 
 using namespace oncemore;
 using namespace generators;
@@ -27,7 +28,7 @@ PROPERTY(Conversions, attempts_come_back_from_retries) {
 
 // Other systems count the one or the other, so a setting of theirs is one of these two or invalid.
 PROPERTY(Conversions, a_number_of_another_system_is_not_off_by_one) {
-  auto const convention = *enumerator<Convention>().as("convention");
+  auto const convention = any_of<Convention>();
   int64_t const n = *count_up_to(UINT32_MAX - 2).as("n");
   RC_PRE(n > 0);
   ConventionRow const& system = *row(convention);
@@ -68,6 +69,6 @@ PROPERTY(Conversions, an_instant_comes_back_from_the_system_clock) {
 }
 
 PROPERTY(Conversions, a_method_comes_back_from_its_name) {
-  auto const method = *enumerator<Method>().as("method");
+  auto const method = any_of<Method>();
   RC_ASSERT(parse_method(name(method)) == method || method == Method::unknown);
 }

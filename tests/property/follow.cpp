@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cases.hpp"
+#include "support/picked.hpp"
 
 using namespace oncemore;
 using namespace generators;
@@ -57,7 +58,7 @@ PROPERTY(Follow, a_rewritten_method_is_proof) {
 // The trail that a loop carries along counts what follow() allowed, over all attempts.
 PROPERTY(Follow, a_call_never_follows_more_hops_than_allowed) {
   Policy policy;
-  policy.max_redirects = *gen::inRange<uint32_t>(0, 20).as("max_redirects");
+  policy.max_redirects = below(20);
   uint64_t const again = *random_bits().as("which responses begin a new attempt");
   Hop hop;
   hop.status = 302;

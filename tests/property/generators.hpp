@@ -65,15 +65,6 @@ Gen<oncemore::Policy> invalid_policy();
 Gen<oncemore::Attempt> possible_attempt();
 Gen<oncemore::Hop> possible_hop();
 
-/// One of the enumerators, all of which have a name.
-template <class Enumeration> Gen<Enumeration> enumerator() {
-  std::vector<Enumeration> all;
-  for (uint32_t i = 0; name(static_cast<Enumeration>(i)) != nullptr; ++i) {
-    all.push_back(static_cast<Enumeration>(i));
-  }
-  return gen::elementOf(all);
-}
-
 }  // namespace generators
 
 // What rapidcheck makes of a generator is instantiated beside it, in support/, and nowhere else.

@@ -11,6 +11,7 @@
 
 #include "cases.hpp"
 #include "fields.hpp"
+#include "support/picked.hpp"
 
 using namespace oncemore;
 using namespace generators;
@@ -91,7 +92,7 @@ Setting const settings[] = {
 /// Half the time a deadline that comes right behind a wait, so that any longer one is too long.
 void make_tight(Policy& policy, Milliseconds elapsed, Milliseconds wait) {
   Milliseconds const then = elapsed + wait + policy.min_attempt_time + Milliseconds(1);
-  if (*gen::inRange(0, 2).as("tight") == 1) policy.deadline = then;
+  if (once_in(2)) policy.deadline = then;
 }
 
 class Permissive : public testing::TestWithParam<Setting> {};

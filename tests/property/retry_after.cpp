@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "generators.hpp"
+#include "support/picked.hpp"
 
 using namespace oncemore;
 using namespace generators;
@@ -16,7 +17,7 @@ std::string blanks() { return *text_of(" \t").as("blanks"); }
 
 PROPERTY(RetryAfter, seconds_are_read_as_written) {
   int64_t const seconds = *count_up_to(INT64_MAX).as("seconds");
-  std::string const zeros(*gen::inRange<size_t>(0, 50).as("leading zeros"), '0');
+  std::string const zeros(below(50), '0');
   std::string const field = blanks() + zeros + std::to_string(seconds) + blanks();
   RetryAfter const expected(seconds > 9223372036 ? Milliseconds::largest()
                                                  : Milliseconds(seconds * 1000));
@@ -25,7 +26,7 @@ PROPERTY(RetryAfter, seconds_are_read_as_written) {
 }
 
 PROPERTY(RetryAfter, a_fraction_is_the_next_millisecond) {
-  int64_t const seconds = *gen::inRange<int64_t>(0, 1000000).as("seconds");
+  int64_t const seconds = below(1000000);
   std::string const digits = *text_of("0123456789").as("digits");
   RetryAfter const asked = parse(std::to_string(seconds) + '.' + digits);
   RC_ASSERT(asked.is_wait());
@@ -37,10 +38,10 @@ PROPERTY(RetryAfter, a_fraction_is_the_next_millisecond) {
 }
 
 PROPERTY(RetryAfter, a_list_is_its_largest_member) {
-  int const size = *gen::inRange(1, 9).as("size");
+  uint32_t const size = 1 + below(8);
   std::string field;
   RetryAfter largest;
-  for (int i = 0; i < size; ++i) {
+  for (uint32_t i = 0; i < size; ++i) {
     int64_t const number = *count_up_to(INT64_MAX).as("number");
     field += (field.empty() ? "" : blanks() + ',') + blanks() + std::to_string(number);
     largest = longer(largest, parse(std::to_string(number)));

@@ -3,6 +3,8 @@
 
 namespace generators {
 
+uint32_t below(uint32_t count) { return *gen::inRange<uint32_t>(0, count); }
+
 Gen<int64_t> count_up_to(int64_t most) {
   return gen::exec([most] {
     if (once_in(7)) return one_of<int64_t>({0, 1, most});

@@ -2,15 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 
 #include "property/generators.hpp"
 
-// What generators are made of: draws of small numbers, inside of gen::exec. Written so, rapidcheck
-// is instantiated for the number alone and not for every type and every way to choose one.
+// What generators are made of: draws of small numbers, inside of gen::exec or of a property. So
+// rapidcheck is instantiated for the number alone and not for every type and way to choose one.
 namespace generators {
 
 /// A number from 0 to below `count`; 0 is what a failed case shrinks to.
-inline uint32_t below(uint32_t count) { return *gen::inRange<uint32_t>(0, count); }
+uint32_t below(uint32_t count);
 
 /// One time out of so many.
 inline bool once_in(uint32_t times) { return below(times) == times - 1; }
