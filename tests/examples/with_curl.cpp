@@ -48,7 +48,10 @@ std::string fetch(CURL* handle, std::string const& url) {
 
 /// Whether the order was placed, as far as anybody knows.
 oncemore::Reason place_order(CURL* handle, std::string const& url, curl_slist* headers) {
+  std::string confirmation;
   curl_easy_setopt(handle, CURLOPT_URL, url.c_str());
+  curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, append);
+  curl_easy_setopt(handle, CURLOPT_WRITEDATA, &confirmation);
   curl_easy_setopt(handle, CURLOPT_POSTFIELDS, R"({"item": "tea"})");
 
   curl::Options options;
