@@ -38,8 +38,8 @@ public final class Retrying {
    * @param builder that is changed
    * @param settings the policy, and more
    * @return the builder
-   * @throws IllegalArgumentException if the policy's {@code redirectRewrite} is not {@code BROWSER},
-   *     which is how the client rewrites
+   * @throws IllegalArgumentException if the policy's {@code redirectRewrite} is not {@code
+   *     BROWSER}, which is how the client rewrites
    */
   public static HttpClientBuilder classic(HttpClientBuilder builder, Settings settings) {
     return classic(builder, settings, DefaultRedirectStrategy.INSTANCE);
@@ -52,8 +52,8 @@ public final class Retrying {
    * @param settings the policy, and more
    * @param redirects what the client is to follow, if the policy lets it
    * @return the builder
-   * @throws IllegalArgumentException if the policy's {@code redirectRewrite} is not {@code BROWSER},
-   *     which is how the client rewrites
+   * @throws IllegalArgumentException if the policy's {@code redirectRewrite} is not {@code
+   *     BROWSER}, which is how the client rewrites
    */
   public static HttpClientBuilder classic(
       HttpClientBuilder builder, Settings settings, RedirectStrategy redirects) {
@@ -71,8 +71,8 @@ public final class Retrying {
    * @param builder that is changed
    * @param settings the policy, and more
    * @return the builder
-   * @throws IllegalArgumentException if the policy's {@code redirectRewrite} is not {@code BROWSER},
-   *     which is how the client rewrites
+   * @throws IllegalArgumentException if the policy's {@code redirectRewrite} is not {@code
+   *     BROWSER}, which is how the client rewrites
    */
   public static HttpAsyncClientBuilder async(HttpAsyncClientBuilder builder, Settings settings) {
     return async(builder, settings, DefaultRedirectStrategy.INSTANCE);
@@ -85,8 +85,8 @@ public final class Retrying {
    * @param settings the policy, and more
    * @param redirects what the client is to follow, if the policy lets it
    * @return the builder
-   * @throws IllegalArgumentException if the policy's {@code redirectRewrite} is not {@code BROWSER},
-   *     which is how the client rewrites
+   * @throws IllegalArgumentException if the policy's {@code redirectRewrite} is not {@code
+   *     BROWSER}, which is how the client rewrites
    */
   public static HttpAsyncClientBuilder async(
       HttpAsyncClientBuilder builder, Settings settings, RedirectStrategy redirects) {

@@ -14,38 +14,40 @@
  *
  * <h2>Where the loop is</h2>
  *
- * <p>Inside the redirects, outside of authentication: another attempt sends the current hop again. The
- * number of the attempt, the hops and the time since the start are the call's and go along from hop
- * to hop. The client follows by itself; it asks the policy's {@code maxRedirects} and {@code deadline}
- * before each hop, and a redirect's Retry-After is waited for. What the policy does not let it follow
- * is the caller's response. A call costs at most {@code Counting.requestsPerCallShared(maxAttempts,
- * maxRedirects)} requests.
+ * <p>Inside the redirects, outside of authentication: another attempt sends the current hop again.
+ * The number of the attempt, the hops and the time since the start are the call's and go along
+ * from hop to hop. The client follows by itself; it asks the policy's {@code maxRedirects} and
+ * {@code deadline} before each hop, and a redirect's Retry-After is waited for. What the policy
+ * does not let it follow is the caller's response. A call costs at most {@code
+ * Counting.requestsPerCallShared(maxAttempts, maxRedirects)} requests.
  *
- * <p>The two limits of {@code RequestConfig} hold as well: {@code maxRedirects}, 50 unless set, and
- * {@code circularRedirectsAllowed}, which unless set makes an error of the second visit to an
- * address. Such an error is thrown outside of the loop and costs no attempt. How a method is rewritten
- * is the client's affair: as {@code BROWSER} says, so a policy with {@code KEEP} is refused. A redirect
- * to another host that would carry Authorization, Cookie or a sensitive header is not followed.
+ * <p>The two limits of {@code RequestConfig} hold as well: {@code maxRedirects}, 50 unless set,
+ * and {@code circularRedirectsAllowed}, which unless set makes an error of the second visit to an
+ * address. Such an error is thrown outside of the loop and costs no attempt. How a method is
+ * rewritten is the client's affair: as {@code BROWSER} says, so a policy with {@code KEEP} is
+ * refused. A redirect to another host that would carry Authorization, Cookie or a sensitive header
+ * is not followed.
  *
  * <h2>What is changed in the client</h2>
  *
  * <ul>
  *   <li>Its own retries are switched off. Do not set a retry strategy besides.
  *   <li>Its redirect strategy is wrapped. Set one by the methods here, not in the builder.
- *   <li>One interceptor before {@code PROTOCOL} in the chain of execution holds the loop; a last request
- *       interceptor sees that there is a connection.
+ *   <li>One interceptor before {@code PROTOCOL} in the chain of execution holds the loop; a last
+ *       request interceptor sees that there is a connection.
  * </ul>
  *
  * <h2>What the client still does by itself</h2>
  *
  * <ul>
  *   <li>It tries the other addresses of a host, when it has no connection yet: nothing was sent.
- *   <li>It answers a challenge, 401 or 407, with credentials that it was given, and sends the request
- *       again; the server has refused to process it before.
+ *   <li>It answers a challenge, 401 or 407, with credentials that it was given, and sends the
+ *       request again; the server has refused to process it before.
  *   <li>It checks a kept connection before it is used when it was idle for longer than {@code
- *       validateAfterInactivity} (2 seconds, unless {@code ConnectionConfig} says otherwise). One that
- *       the server closed within that time looks like one that was lost after the request was written,
- *       and a POST is not repeated. With a shorter time, down to zero, it is found dead before.
+ *       validateAfterInactivity} (2 seconds, unless {@code ConnectionConfig} says otherwise). One
+ *       that the server closed within that time looks like one that was lost after the request was
+ *       written, and a POST is not repeated. With a shorter time, down to zero, it is found dead
+ *       before.
  * </ul>
  *
  * <h2>Bodies</h2>
@@ -55,11 +57,11 @@
  *
  * <h2>The end of a call</h2>
  *
- * <p>The caller gets what the client gives without retries: the last response, or the last exception,
- * in which {@link dev.oncemore.http.Decided#in} finds the decisions. {@link
- * dev.oncemore.httpclient5.Retrying#decisions} finds them in the context in any case. The response of
- * an attempt that is repeated is read to its end, up to 64 KiB and a quarter of a second, so that its
- * connection can be used again; otherwise it is closed.
+ * <p>The caller gets what the client gives without retries: the last response, or the last
+ * exception, in which {@link dev.oncemore.http.Decided#in} finds the decisions. {@link
+ * dev.oncemore.httpclient5.Retrying#decisions} finds them in the context in any case. The response
+ * of an attempt that is repeated is read to its end, up to 64 KiB and a quarter of a second, so
+ * that its connection can be used again; otherwise it is closed.
  *
  * <p>To cancel the request, to interrupt the thread or to cancel the future ends a wait at once. A
  * cancelled call of the classic client is a {@code RequestFailedException}. The asynchronous client
@@ -72,7 +74,8 @@
  *   <tr><th>exception</th><th>before</th><th>after</th></tr>
  *   <tr><td>UnknownHostException</td><td>name_resolution</td><td></td></tr>
  *   <tr><td>HttpHostConnectException, ConnectTimeoutException</td><td>connect</td><td></td></tr>
- *   <tr><td>SSLException for a certificate</td><td>tls_certificate</td><td>connection_lost</td></tr>
+ *   <tr><td>SSLException for a certificate</td><td>tls_certificate</td>
+ *     <td>connection_lost</td></tr>
  *   <tr><td>other SSLException</td><td>tls_handshake</td><td>connection_lost</td></tr>
  *   <tr><td>ConnectionRequestTimeoutException</td><td>not_sent</td><td></td></tr>
  *   <tr><td>RequestNotExecutedException</td><td>not_sent</td><td>rejected</td></tr>
@@ -86,8 +89,8 @@
  *   <tr><td>anything else</td><td>other</td><td>other</td></tr>
  * </table>
  *
- * <p>A refused tunnel is the proxy's response. The client does not say of a stream above GOAWAY's last
- * one that it was not processed, so that is connection_lost; nor does the classic client tell a
- * response that is not HTTP from none.
+ * <p>A refused tunnel is the proxy's response. The client does not say of a stream above GOAWAY's
+ * last one that it was not processed, so that is connection_lost; nor does the classic client tell
+ * a response that is not HTTP from none.
  */
 package dev.oncemore.httpclient5;

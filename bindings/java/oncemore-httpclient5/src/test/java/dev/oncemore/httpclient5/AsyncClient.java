@@ -71,7 +71,8 @@ final class AsyncClient implements Client {
 
   private AsyncEntityProducer producer(byte[] octets) {
     return line.isConsumed()
-        ? new OneShotProducer(octets) : new BasicAsyncEntityProducer(octets, ContentType.TEXT_PLAIN);
+        ? new OneShotProducer(octets)
+        : new BasicAsyncEntityProducer(octets, ContentType.TEXT_PLAIN);
   }
 
   private FutureCallback<Void> completing() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package dev.oncemore.okhttp;
 
+import dev.oncemore.Evidence;
 import dev.oncemore.Failure;
 import dev.oncemore.http.Causes;
 import dev.oncemore.http.Failures;
@@ -35,6 +36,12 @@ final class Errors {
         .map(code -> code == ErrorCode.REFUSED_STREAM
             ? Failure.REJECTED : Failure.CONNECTION_LOST)
         .findFirst()
-        .orElseGet(() -> Failures.of(error));
+        .orElseGet(() -> whileExchanging(error));
+  }
+
+  /** Something may have been sent, whatever the exception is called. */
+  private static Failure whileExchanging(IOException error) {
+    Failure failure = Failures.of(error);
+    return failure.evidence() == Evidence.NEVER_SENT ? Failure.CONNECTION_LOST : failure;
   }
 }

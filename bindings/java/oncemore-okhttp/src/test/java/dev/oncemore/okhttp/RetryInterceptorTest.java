@@ -16,6 +16,7 @@ import dev.oncemore.scenario.StubServer;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,6 +26,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -51,6 +53,12 @@ class RetryInterceptorTest {
 
   private List<Reason> reasons() {
     return told.stream().map(decided -> decided.decision().reason()).toList();
+  }
+
+  @BeforeAll
+  static void sayWhichOne() {
+    String jar = OkHttpClient.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    System.out.println("okhttp: " + Path.of(jar).getFileName());
   }
 
   @Test
@@ -93,6 +101,30 @@ class RetryInterceptorTest {
       assertEquals(503, response.code());
       assertEquals(List.of("0", "1"), response.headers("Retry-After"));
       assertEquals("[GET /a]", server.log());
+    }
+  }
+
+  @Test
+  void theNumberOfTheAttemptReplacesWhatTheCallerSet() throws IOException {
+    OkHttpClient numbering = install(settings.withAttemptField("Retry-Attempt"));
+    try (StubServer server = new StubServer().on("/a", "503", "200")) {
+      numbering.newCall(new Request.Builder().url(server.uri("/a").toString())
+          .header("retry-attempt", "7").build()).execute().close();
+      assertEquals(List.of(List.of(), List.of("1")), server.arrivals().stream()
+          .map(arrival -> arrival.fields().lines("Retry-Attempt")).toList());
+    }
+  }
+
+  @Test
+  void whatIsMeantForOneOriginIsNotShownToAnother() throws IOException {
+    OkHttpClient following =
+        RetryInterceptor.of(settings).following().install(new OkHttpClient());
+    try (StubServer other = new StubServer().on("/b", "200");
+        StubServer server = new StubServer().on("/a", "302 Location=" + other.uri("/b"))) {
+      following.newCall(new Request.Builder().url(server.uri("/a").toString())
+          .header("Authorization", "secret").build()).execute().close();
+      assertEquals(List.of("secret"), server.arrivals().get(0).fields().lines("Authorization"));
+      assertEquals(List.of(), other.arrivals().get(0).fields().lines("Authorization"));
     }
   }
 

@@ -13,10 +13,11 @@ final class Headers {
   private Headers() {}
 
   static Fields fields(HttpHeaders headers) {
-    return name -> {
-      List<String> lines = headers.get(name);
-      return lines == null ? List.of() : lines.stream().map(Headers::value).toList();
-    };
+    return name -> headers.headerSet().stream()
+        .filter(field -> field.getKey().equalsIgnoreCase(name))
+        .flatMap(field -> field.getValue().stream())
+        .map(Headers::value)
+        .toList();
   }
 
   private static String value(String line) {

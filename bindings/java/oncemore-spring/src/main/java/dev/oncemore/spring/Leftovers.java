@@ -21,9 +21,9 @@ final class Leftovers {
     long end = System.nanoTime() + TIME.toNanos();
     try (InputStream content = response.getBody()) {
       byte[] buffer = new byte[4096];
-      // Not even begun by an interrupted thread: java.net.http forgets that it was, when it reads.
-      for (int octets = 0;
-          octets <= OCTETS && System.nanoTime() < end && !Thread.currentThread().isInterrupted(); ) {
+      // Not by an interrupted thread: when it reads, java.net.http forgets that it was.
+      boolean wanted = !Thread.currentThread().isInterrupted();
+      for (int octets = 0; wanted && octets <= OCTETS && System.nanoTime() < end; ) {
         int read = content.read(buffer);
         if (read < 0) {
           return;

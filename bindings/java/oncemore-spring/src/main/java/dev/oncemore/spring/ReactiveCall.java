@@ -48,8 +48,8 @@ final class ReactiveCall {
   }
 
   /**
-   * Sends until an attempt has something for the caller. It must not be cancelled by an operator such
-   * as {@code next()}: the connector would take the response away.
+   * Sends until an attempt has something for the caller. No operator that cancels, such as {@code
+   * next()}, may stand here: the connector would take the response away.
    */
   Mono<ClientResponse> run() {
     return Mono.just(new Step(null))
@@ -59,7 +59,7 @@ final class ReactiveCall {
         .doOnCancel(this::cancelled);
   }
 
-  /** What an attempt leads to: a response for the caller, or none, and then there is another one. */
+  /** What an attempt leads to: a response for the caller; or none, and there is another one. */
   private record Step(ClientResponse response) {}
 
   private Mono<Step> attempt() {
@@ -72,7 +72,8 @@ final class ReactiveCall {
     return next.exchange(sent)
         .map(Ended::new)
         .onErrorResume(error -> Mono.just(new Ended(error)))
-        .flatMap(ended -> ended.error == null ? answered(ended.response) : failed(ended.error));
+        .flatMap(ended ->
+            ended.error == null ? answered(ended.response) : failed(ended.error));
   }
 
   /** One of the two. */
@@ -89,7 +90,8 @@ final class ReactiveCall {
   private Mono<Step> answered(ClientResponse response) {
     try {
       Fields fields = Headers.fields(response.headers().asHttpHeaders());
-      Decision decision = decide(() -> call.answered(sent(), response.statusCode().value(), fields));
+      Decision decision =
+          decide(() -> call.answered(sent(), response.statusCode().value(), fields));
       if (decision.retry()) {
         return discard(response).then(again(decision));
       }
@@ -160,7 +162,7 @@ final class ReactiveCall {
     return redirected.build();
   }
 
-  /** Reads the rest of a response; to cancel that, as of what is too long, closes its connection. */
+  /** Reads the rest of a response; of what is too long, the connection is closed instead. */
   private static Mono<Void> discard(ClientResponse response) {
     return response.body(BodyExtractors.toDataBuffers())
         .map(ReactiveCall::release)

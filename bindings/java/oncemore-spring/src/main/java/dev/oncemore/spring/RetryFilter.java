@@ -24,9 +24,9 @@ import reactor.core.publisher.Mono;
  * <p>The loop is inside the redirects. The connector must not retry and must not follow by itself;
  * {@link SendingOnce} makes such.
  *
- * <p>Nobody can see whether a body can be produced once more: that of {@code bodyValue} can, that of
- * {@code body(publisher, ...)} if the publisher gives the same to each subscriber. So a request with
- * a body counts as one that can be sent only once, unless {@link #withReplayableBodies} says
+ * <p>Nobody can see whether a body can be produced once more: that of {@code bodyValue} can, that
+ * of {@code body(publisher, ...)} if the publisher gives the same to each subscriber. So a request
+ * with a body counts as one that can be sent only once, unless {@link #withReplayableBodies} says
  * otherwise for all requests, or {@link #replayable} for one. As long as nobody has begun to write
  * it, a body can be sent in any case.
  *

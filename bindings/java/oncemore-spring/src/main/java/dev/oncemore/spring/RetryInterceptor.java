@@ -23,13 +23,13 @@ import org.springframework.http.client.ClientHttpResponse;
  * as there is an interceptor, however the caller gave it, so that it can always be sent again. The
  * request factory must not retry and must not follow by itself; {@link SendingOnce} makes such.
  *
- * <p>With Spring 6.2 it must be the last of the interceptors: what comes after it would see the first
- * attempt alone.
+ * <p>With Spring 6.2 it must be the last of the interceptors: what comes after it would see the
+ * first attempt alone.
  *
- * <p>After the last attempt the caller gets what he would have got without it: the last response, or
- * the last exception, in which {@link dev.oncemore.http.Decided#in} finds the decisions. To interrupt
- * the thread ends a wait, or the attempt where the client can be interrupted; that is an {@link
- * java.io.InterruptedIOException}, and the thread stays interrupted.
+ * <p>After the last attempt the caller gets what he would have got without it: the last response,
+ * or the last exception, in which {@link dev.oncemore.http.Decided#in} finds the decisions. To
+ * interrupt the thread ends a wait, or the attempt where the client can be interrupted; that is an
+ * {@link java.io.InterruptedIOException}, and the thread stays interrupted.
  */
 public final class RetryInterceptor implements ClientHttpRequestInterceptor {
   private final Settings settings;

@@ -43,6 +43,6 @@ final class SendingBody implements BodyInserter<Object, ClientHttpRequest> {
   }
 
   Body state() {
-    return replayable || !started ? Body.REPLAYABLE : Body.CONSUMED;
+    return replayable ? Body.REPLAYABLE : Body.CONSUMED;
   }
 }

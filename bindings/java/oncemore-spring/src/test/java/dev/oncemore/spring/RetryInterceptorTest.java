@@ -51,7 +51,8 @@ class RetryInterceptorTest extends SpringTest {
     URI nowhere = server.uri("/a");
     server.close();
     ResourceAccessException error = assertThrows(ResourceAccessException.class,
-        () -> client(RetryInterceptor.of(quick())).get().uri(nowhere).retrieve().toBodilessEntity());
+        () -> client(RetryInterceptor.of(quick())).get().uri(nowhere).retrieve()
+            .toBodilessEntity());
     assertInstanceOf(ConnectException.class, error.getCause());
     assertEquals(List.of(1L, 2L, 3L, 4L), Decided.in(error).stream()
         .map(decided -> decided.attempt().number()).toList());

@@ -19,6 +19,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.Http11SslContextSpec;
@@ -37,7 +38,8 @@ final class WebClientCalls implements Client {
   private final CallLine line;
   private final ConnectionProvider connections;
   private final WebClient client;
-  private volatile CompletableFuture<Answer> call;
+  private volatile CompletableFuture<Answer> end;
+  private volatile Disposable call;
 
   WebClientCalls(CallLine line, Settings settings) throws Exception {
     this.line = line;
@@ -80,9 +82,11 @@ final class WebClientCalls implements Client {
         .attributes(RetryFilter.replayable(!line.isConsumed()));
     line.option("key").ifPresent(key -> request.header(line.options().get("key_field"), key));
     line.body().ifPresent(octets -> write(request, octets));
-    call = request.exchangeToMono(WebClientCalls::answer).toFuture();
+    end = new CompletableFuture<>();
+    call = request.exchangeToMono(WebClientCalls::answer)
+        .subscribe(end::complete, end::completeExceptionally);
     try {
-      return call.get();
+      return end.get();
     } catch (ExecutionException e) {
       throw e.getCause() instanceof Exception cause ? cause : e;
     }
@@ -113,7 +117,8 @@ final class WebClientCalls implements Client {
 
   @Override
   public void cancel(Thread caller) {
-    call.cancel(true);
+    call.dispose(); // first, so that the adapter knows it when the caller goes on
+    end.cancel(false);
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -50,6 +51,13 @@ public final class Failures {
     MEANING.put(CancellationException.class, Failure.CANCELLED);
   }
 
+  /**
+   * What a server says of the certificate of a client. With TLS 1.3 it says so after the handshake,
+   * when the request may be on its way, and the JDK has the same type for it as before.
+   */
+  private static final Pattern REFUSED_LATE =
+      Pattern.compile("Received fatal alert: (\\w*certificate\\w*|unknown_ca|access_denied)");
+
   private Failures() {}
 
   /**
@@ -59,11 +67,19 @@ public final class Failures {
    * @return why there is no response, {@link Failure#OTHER} if that is not known
    */
   public static Failure of(Throwable error) {
+    if (isRefusedLate(error)) {
+      return Failure.CONNECTION_LOST;
+    }
     return MEANING.entrySet().stream()
         .filter(meaning -> Causes.has(error, meaning.getKey()))
         .map(Map.Entry::getValue)
         .findFirst()
         .orElse(Failure.OTHER);
+  }
+
+  private static boolean isRefusedLate(Throwable error) {
+    return Causes.of(error).anyMatch(cause -> cause instanceof SSLException
+        && cause.getMessage() != null && REFUSED_LATE.matcher(cause.getMessage()).find());
   }
 
   /**

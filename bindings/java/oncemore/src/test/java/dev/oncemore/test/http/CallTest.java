@@ -17,6 +17,7 @@ import dev.oncemore.InvalidPolicyException;
 import dev.oncemore.Jitter;
 import dev.oncemore.Policy;
 import dev.oncemore.Reason;
+import dev.oncemore.Trail;
 import dev.oncemore.http.Call;
 import dev.oncemore.http.Decided;
 import dev.oncemore.http.Fields;
@@ -98,6 +99,8 @@ class CallTest {
     Call inner = Call.inner(settings);
     inner.followed(303, "POST", "GET");
     assertTrue(inner.answered(GET, 503, Fields.NONE).retry());
+    assertEquals(Trail.empty(), inner.decisions().get(0).attempt().redirects());
+    assertEquals(1, inner.trail().hops());
 
     Call outer = Call.outer(settings);
     outer.followed(303, "POST", "GET");

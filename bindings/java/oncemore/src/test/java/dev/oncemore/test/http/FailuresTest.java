@@ -37,6 +37,10 @@ class FailuresTest {
     meanings.put(new SSLHandshakeException("alert"), Failure.TLS_HANDSHAKE);
     meanings.put(new SSLHandshakeException("path").initCause(new CertificateException()),
         Failure.TLS_CERTIFICATE);
+    meanings.put(new SSLHandshakeException("Received fatal alert: certificate_required"),
+        Failure.CONNECTION_LOST);
+    meanings.put(new SSLHandshakeException("Received fatal alert: handshake_failure"),
+        Failure.TLS_HANDSHAKE);
     meanings.put(new SSLPeerUnverifiedException("name"), Failure.TLS_CERTIFICATE);
     meanings.put(new SSLException("alert"), Failure.CONNECTION_LOST);
     meanings.put(new SocketTimeoutException(), Failure.TIMEOUT);
@@ -59,6 +63,8 @@ class FailuresTest {
     assertEquals(Failure.CONNECT, Failures.whileConnecting(new IOException("no tunnel")));
     assertEquals(Failure.CONNECT, Failures.whileConnecting(new ProtocolException()));
     assertEquals(Failure.TLS_HANDSHAKE, Failures.whileConnecting(new SSLException("closed")));
+    assertEquals(Failure.TLS_HANDSHAKE, Failures.whileConnecting(
+        new SSLHandshakeException("Received fatal alert: bad_certificate")));
     assertEquals(Failure.CANCELLED, Failures.whileConnecting(new InterruptedException()));
     assertEquals(Failure.OTHER, Failures.whileConnecting(new IllegalArgumentException()));
   }

@@ -150,6 +150,18 @@ class RetryHttpClientTest {
     }
   }
 
+  @Test
+  void theNumberOfTheAttemptReplacesWhatTheCallerSet() throws Exception {
+    RetryHttpClient numbering =
+        RetryHttpClient.of(plain, settings.withAttemptField("Retry-Attempt"));
+    try (StubServer server = new StubServer().on("/a", "503", "200")) {
+      numbering.send(HttpRequest.newBuilder(server.uri("/a")).header("retry-attempt", "7").build(),
+          BodyHandlers.discarding());
+      assertEquals(List.of(List.of(), List.of("1")), server.arrivals().stream()
+          .map(arrival -> arrival.fields().lines("Retry-Attempt")).toList());
+    }
+  }
+
   /** Reads a request on each connection, and answers with the next text; "" closes it. */
   private static AtomicInteger serve(ServerSocket server, String... answers) {
     AtomicInteger requests = new AtomicInteger();
