@@ -10,8 +10,7 @@ import subprocess
 import tempfile
 import threading
 
-# A driver gives up on a call by itself after 20 s, but a line may ask for many; the first answer
-# includes the driver's start.
+# A driver gives up on a call by itself after 20 s, but a line may ask for many.
 PATIENCE = 90
 PATIENCE_AT_START = 120
 
@@ -51,25 +50,34 @@ def read_decision(text):
 
 
 class Driver:
-    """Starts the command when it is first asked, and again after it broke."""
+    """Starts the command when it is first asked, and again after it broke.
 
-    def __init__(self, command, folder, environment):
+    The warm-up is a first line, whose answer does not matter: after it a time means something.
+    """
+
+    def __init__(self, command, folder, environment, warm_up):
         self._command, self._folder, self._environment = command, folder, environment
+        self._warm_up = warm_up
         self._process = None
 
-    def ask(self, line):
-        starting = self._process is None
-        if starting:
+    def be_ready(self):
+        if self._process is None:
             self._start()
+            self._exchange(self._warm_up, PATIENCE_AT_START)
+
+    def ask(self, line):
+        return Answer.read(self._exchange(line, PATIENCE))
+
+    def _exchange(self, line, patience):
         try:
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
-            answer = self._lines.get(timeout=PATIENCE_AT_START if starting else PATIENCE)
+            answer = self._lines.get(timeout=patience)
         except (OSError, queue.Empty):
             answer = None
         if answer is None:
             raise Broken(self._end())
-        return Answer.read(answer)
+        return answer
 
     def _start(self):
         self._errors = tempfile.TemporaryFile("w+", errors="replace")

@@ -56,7 +56,8 @@ class Bench:
         self._server = server.Server(certificates)
         self._urls = {**self._server.urls, "ca": certificates.ca}
         self._certificates, self._nginx = certificates, None
-        self._driver = driver.Driver(adapter.command, folder, without_proxies(os.environ))
+        warm_up = f"warm_up | GET | {self._urls['http']}/warm_up | - | max_attempts=1"
+        self._driver = driver.Driver(adapter.command, folder, without_proxies(os.environ), warm_up)
 
     def _start_nginx(self):
         self._nginx = nginx.Nginx(self._certificates.good, self._urls["http"])
@@ -73,9 +74,10 @@ class Bench:
 
     def _call(self, trial):
         scenario = trial.scenario
-        trial.record = self._server.play(scenario.script, scenario.name)
-        start = time.monotonic()
         try:
+            self._driver.be_ready()
+            trial.record = self._server.play(scenario.script, scenario.name)
+            start = time.monotonic()
             trial.answer = self._driver.ask(trial.call_line)
         except driver.Broken as broken:
             trial.differences.append(str(broken))
@@ -91,7 +93,7 @@ class Bench:
     def strays(self):
         """Requests that came when their call had ended, by the name of the scenario."""
         return [(arrival.scope, f"{arrival.method} {arrival.path} arrived after the call had ended")
-                for arrival in self._server.strays]
+                for arrival in self._server.strays if arrival.scope != "warm_up"]
 
     def close(self):
         self._driver.close()

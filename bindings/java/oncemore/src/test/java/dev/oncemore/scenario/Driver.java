@@ -21,6 +21,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /** What the drivers of all modules have in common: a call a line, an answer a line. */
@@ -117,10 +118,23 @@ public final class Driver {
       Answer answer = client.call();
       return "status " + answer.status() + " | " + answer.octets() + " | " + spelled() + " | -";
     } catch (Exception e) {
+      awaitStop();
       return "error " + failure(e) + " | - | " + spelled() + " | " + spelled(e);
     } finally {
       cancel.cancel(false);
     }
+  }
+
+  /** A future that is cancelled may wake its caller before the adapter has heard of it. */
+  private void awaitStop() {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+    while (!isStopped() && System.nanoTime() < end) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+    }
+  }
+
+  private boolean isStopped() {
+    return !decisions.isEmpty() && !decisions.get(decisions.size() - 1).decision().retry();
   }
 
   private ScheduledFuture<?> cancelLater(Client client) {
