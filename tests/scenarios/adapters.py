@@ -8,9 +8,7 @@ SHAPES = ("outer", "inner")
 SKILLS = ("rewrites", "waits_at_hops", "counts_hops", "drops_secrets")
 EXCUSES = ("streams", "hides_garbage", "hides_goaway", "keeps_post", "reconnects",
            "waits_for_bodies")
-# Excuses that are needed by chance.
-RACES = ("releases_late",)
-TRAITS = SHAPES + SKILLS + EXCUSES + RACES
+TRAITS = SHAPES + SKILLS + EXCUSES
 
 
 @dataclasses.dataclass(frozen=True)

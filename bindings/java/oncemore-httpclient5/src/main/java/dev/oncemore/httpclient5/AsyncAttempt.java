@@ -3,24 +3,31 @@ package dev.oncemore.httpclient5;
 
 import dev.oncemore.Decision;
 import java.io.IOException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.apache.hc.client5.http.async.AsyncExecCallback;
-import org.apache.hc.core5.concurrent.CancellableDependency;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.nio.AsyncDataConsumer;
 
-/** Hears how one attempt ends. */
+/** Hears how one attempt ends: from the client or the caller, each in a thread of its own. */
 final class AsyncAttempt implements AsyncExecCallback {
   private final AsyncHop hop;
   /** The client may say twice that an attempt is over. */
   private final AtomicBoolean over = new AtomicBoolean();
-  /** Of the response; null before there is one. */
-  private volatile Decision decision;
+  /** Whoever sets it decides. */
+  private final AtomicBoolean taken = new AtomicBoolean();
+  private final CompletableFuture<Decision> decision = new CompletableFuture<>();
 
   AsyncAttempt(AsyncHop hop) {
     this.hop = hop;
+  }
+
+  boolean isOver() {
+    return over.get();
   }
 
   @Override
@@ -31,18 +38,23 @@ final class AsyncAttempt implements AsyncExecCallback {
   @Override
   public AsyncDataConsumer handleResponse(HttpResponse response, EntityDetails entity)
       throws HttpException, IOException {
-    decision = hop.exchange().answered(response);
-    return decision.retry() ? new Leftovers() : hop.callback().handleResponse(response, entity);
+    if (taken.getAndSet(true)) {
+      return new Leftovers(); // its caller has gone
+    }
+    return decide(() -> hop.exchange().answered(response)).retry()
+        ? new Leftovers() : hop.callback().handleResponse(response, entity);
   }
 
   @Override
   public void completed() {
     if (over.getAndSet(true)) {
+      letGo();
       return;
     }
-    if (decision.retry()) {
+    Decision made = decision.join();
+    if (made.retry()) {
       hop.scope().execRuntime.releaseEndpoint();
-      hop.sendAgain(decision);
+      hop.sendAgain(made);
     } else {
       hop.callback().completed();
     }
@@ -51,12 +63,39 @@ final class AsyncAttempt implements AsyncExecCallback {
   @Override
   public void failed(Exception error) {
     if (over.getAndSet(true)) {
-      return;
-    }
-    if (decision == null && (error instanceof IOException || error instanceof HttpException)) {
+      letGo();
+    } else if (taken.getAndSet(true)) {
+      // Perhaps this very moment by another thread, which then goes on here.
+      decision.whenComplete((made, fault) -> brokeOff(fault == null && made.retry(), error));
+    } else if (hop.isCancelled() || error instanceof IOException
+        || error instanceof HttpException) {
       decideOn(error);
-    } else if (decision != null && decision.retry()) {
-      sendAgain(); // its body broke off, or was too long
+    } else {
+      hop.callback().failed(error);
+    }
+  }
+
+  /**
+   * The caller has gone. The client does not always tell what became of the attempt then, so it is
+   * over here, unless it shall end in the background.
+   */
+  void cancel() {
+    if (hop.scope().clientContext.getRequestConfigOrDefault().isHardCancellationEnabled()) {
+      failed(new CancellationException("Request execution cancelled"));
+    }
+  }
+
+  /** Gives back what the client took for an attempt whose caller had gone meanwhile. */
+  private void letGo() {
+    if (hop.isCancelled()) {
+      hop.scope().execRuntime.discardEndpoint();
+    }
+  }
+
+  /** The body of the response did, or was too long. */
+  private void brokeOff(boolean retry, Exception error) {
+    if (retry) {
+      sendAgain();
     } else {
       hop.callback().failed(error);
     }
@@ -64,22 +103,28 @@ final class AsyncAttempt implements AsyncExecCallback {
 
   private void decideOn(Exception error) {
     Exchange exchange = hop.exchange();
-    decision = isCancelled() ? exchange.cancelled(error)
-        : exchange.failed(error, hop.scope().route.isSecure());
-    if (decision.retry()) {
+    Decision made = decide(() -> hop.isCancelled() ? exchange.cancelled(error)
+        : exchange.failed(error, hop.scope().route.isSecure()));
+    if (made.retry()) {
       sendAgain();
     } else {
       hop.callback().failed(exchange.call().remember(error));
     }
   }
 
-  private void sendAgain() {
-    hop.scope().execRuntime.discardEndpoint();
-    hop.sendAgain(decision);
+  private Decision decide(Supplier<Decision> how) {
+    try {
+      Decision made = how.get();
+      decision.complete(made);
+      return made;
+    } catch (RuntimeException fault) { // of a hook
+      decision.completeExceptionally(fault);
+      throw fault;
+    }
   }
 
-  private boolean isCancelled() {
-    CancellableDependency call = hop.scope().cancellableDependency;
-    return call.isCancelled();
+  private void sendAgain() {
+    hop.scope().execRuntime.discardEndpoint();
+    hop.sendAgain(decision.join());
   }
 }

@@ -53,8 +53,30 @@ final class AsyncHop {
     BodyState body = new BodyState(producer == null || producer.isRepeatable());
     HttpRequest sent = BasicRequestBuilder.copy(request).build();
     exchange.attempt(sent, body);
-    chain.proceed(sent, producer == null ? null : new TrackedProducer(producer, body), scope,
-        new AsyncAttempt(this));
+    AsyncAttempt attempt = new AsyncAttempt(this);
+    Cancellation cancellation = new Cancellation(scope.cancellableDependency, attempt);
+    onCancel(cancellation);
+    if (!attempt.isOver()) {
+      chain.proceed(sent, producer == null ? null : new TrackedProducer(producer, body),
+          with(cancellation), attempt);
+    }
+  }
+
+  private AsyncExecChain.Scope with(Cancellation cancellation) {
+    return new AsyncExecChain.Scope(scope.exchangeId, scope.route, scope.originalRequest,
+        cancellation, scope.clientContext, scope.execRuntime, scope.scheduler, scope.execCount);
+  }
+
+  boolean isCancelled() {
+    return scope.cancellableDependency.isCancelled();
+  }
+
+  /** The future of the caller misses what it is given while it is being cancelled. */
+  private void onCancel(Cancellable what) {
+    scope.cancellableDependency.setDependency(what);
+    if (isCancelled()) {
+      what.cancel();
+    }
   }
 
   /** After the wait that was decided; a body is taken back to its beginning. */
@@ -75,7 +97,7 @@ final class AsyncHop {
       return;
     }
     CompletableFuture<Void> wait = exchange.call().settings().timing().after(delay);
-    scope.cancellableDependency.setDependency((Cancellable) () -> wait.cancel(false));
+    onCancel(() -> wait.cancel(false));
     wait.whenComplete((nothing, cancelled) -> {
       if (cancelled == null) {
         resume(then);

@@ -37,7 +37,7 @@ final class ClassicRetries implements ExecChainHandler {
     for (;;) {
       Decision decision;
       try {
-        ClassicHttpResponse response = chain.proceed(attempt(request, exchange), scope);
+        ClassicHttpResponse response = proceed(attempt(request, exchange), scope, chain);
         decision = decide(response, exchange);
         if (!decision.retry()) {
           return response;
@@ -65,6 +65,20 @@ final class ClassicRetries implements ExecChainHandler {
     }
     exchange.attempt(sent, body);
     return sent;
+  }
+
+  /** A caller who cancels takes the connection away, and the client may stumble over that. */
+  private static ClassicHttpResponse proceed(
+      ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
+      throws IOException, HttpException {
+    try {
+      return chain.proceed(request, scope);
+    } catch (RuntimeException fault) {
+      if (scope.execRuntime.isExecutionAborted()) {
+        throw new RequestFailedException("Request aborted", fault);
+      }
+      throw fault;
+    }
   }
 
   private static Decision decide(ClassicHttpResponse response, Exchange exchange)

@@ -63,9 +63,11 @@
  * of an attempt that is repeated is read to its end, up to 64 KiB and a quarter of a second, so
  * that its connection can be used again; otherwise it is closed.
  *
- * <p>To cancel the request, to interrupt the thread or to cancel the future ends a wait at once. A
- * cancelled call of the classic client is a {@code RequestFailedException}. The asynchronous client
- * keeps no thread while it waits.
+ * <p>To cancel the request or the future ends an attempt or a wait at once, and the last decision
+ * is to stop, {@code cancelled}; to interrupt the thread ends a wait. A cancelled call of the
+ * classic client is a {@code RequestFailedException}. The asynchronous client keeps no thread while
+ * it waits. Where {@code RequestConfig.hardCancellationEnabled} is off, it lets a request that it
+ * has begun to write go on in the background, and what comes of that is decided upon.
  *
  * <h2>What is told apart</h2>
  *

@@ -27,8 +27,8 @@ import org.apache.hc.core5.io.CloseMode;
 final class AsyncClient implements Client {
   private final CallLine line;
   private final CloseableHttpAsyncClient client;
-  private volatile Future<Void> call;
-  private volatile CompletableFuture<Void> end;
+  private volatile CompletableFuture<Future<Void>> call = new CompletableFuture<>();
+  private volatile CompletableFuture<Void> end = new CompletableFuture<>();
 
   AsyncClient(CallLine line, Settings settings) throws Exception {
     Clients.check(line);
@@ -55,10 +55,11 @@ final class AsyncClient implements Client {
     BasicHttpRequest request = new BasicHttpRequest(line.method(), URI.create(line.url()));
     Clients.addKey(line, request);
     CountingConsumer response = new CountingConsumer();
+    call = new CompletableFuture<>();
     end = new CompletableFuture<>();
-    call = client.execute(
+    call.complete(client.execute(
         new BasicRequestProducer(request, line.body().map(this::producer).orElse(null)), response,
-        completing());
+        completing()));
     try {
       end.get();
     } catch (ExecutionException e) {
@@ -96,8 +97,10 @@ final class AsyncClient implements Client {
 
   @Override
   public void cancel(Thread caller) {
-    call.cancel(true);
-    end.cancel(false);
+    call.thenAccept(begun -> {
+      begun.cancel(true);
+      end.cancel(false);
+    });
   }
 
   @Override
