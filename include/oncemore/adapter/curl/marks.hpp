@@ -4,6 +4,8 @@
 #include <curl/curl.h>
 #include <stdint.h>
 
+#include <oncemore/oncemore.hpp>
+
 namespace oncemore { inline namespace v1 { namespace curl {
 
 /// How far a transfer has come, as curl_easy_getinfo() counts since curl_easy_perform() began. The
@@ -40,13 +42,13 @@ namespace detail {
 
 [[nodiscard]] inline Marks marks_of(CURL* handle) noexcept {
   Marks marks;
-  marks.status = static_cast<int32_t>(detail::long_info(handle, CURLINFO_RESPONSE_CODE));
+  marks.status = Status(detail::long_info(handle, CURLINFO_RESPONSE_CODE));
   marks.request_size = detail::long_info(handle, CURLINFO_REQUEST_SIZE);
   marks.header_size = detail::long_info(handle, CURLINFO_HEADER_SIZE);
   marks.connections = detail::long_info(handle, CURLINFO_NUM_CONNECTS);
   marks.follow_ups = detail::long_info(handle, CURLINFO_REDIRECT_COUNT);
   marks.name_known = detail::wide_info(handle, CURLINFO_NAMELOOKUP_TIME_T);
-  marks.proxy_status = static_cast<int32_t>(detail::long_info(handle, CURLINFO_HTTP_CONNECTCODE));
+  marks.proxy_status = Status(detail::long_info(handle, CURLINFO_HTTP_CONNECTCODE));
   return marks;
 }
 
