@@ -128,7 +128,7 @@ oncemore::Attempt core(oncemore_attempt const& c) {
           Repeatable{c.repeatable},
           Evidence{c.evidence},
           Body{c.body},
-          Budget{c.budget},
+          BudgetAnswer{c.budget},
           ServerSays{c.server_says},
           Milliseconds(c.elapsed_ms),
           Milliseconds(c.previous_delay_ms),
@@ -371,7 +371,7 @@ void check_names(uint32_t number) {
   check_name<Evidence>(oncemore_evidence_name, number);
   check_name<Repeatable>(oncemore_repeatable_name, number);
   check_name<Body>(oncemore_body_name, number);
-  check_name<Budget>(oncemore_budget_name, number);
+  check_name<BudgetAnswer>(oncemore_budget_answer_name, number);
   check_name<ServerSays>(oncemore_server_says_name, number);
   check_name<RetryAfter::Kind>(oncemore_retry_after_kind_name, number);
   check_name<UnsafeMethods>(oncemore_unsafe_methods_name, number);

@@ -100,7 +100,7 @@ Reason first_rule(fuzz::PolicyInput const& input, Attempt const& attempt, int64_
   if (attempt.body == Body::consumed && !untouched) return Reason::body_consumed;
 
   if (attempt.number >= policy.max_attempts) return Reason::attempts_exhausted;
-  if (attempt.budget == Budget::denied) return Reason::budget_exhausted;
+  if (attempt.budget == BudgetAnswer::denied) return Reason::budget_exhausted;
   if (hears_a_wait && policy.server_wait.over_cap == OverCap::give_up &&
       attempt.retry_after.wait() > policy.server_wait.cap) {
     return Reason::server_wait_too_long;

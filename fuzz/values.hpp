@@ -223,7 +223,8 @@ inline oncemore::Attempt attempt(Input& input) {
   attempt.repeatable = enumerator(input, Repeatable::no);
   attempt.evidence = enumerator(input, Evidence::processed);
   attempt.body = enumerator(input, Body::consumed);
-  attempt.budget = input.below(8) == 7 ? enumerator(input, Budget::denied) : Budget::granted;
+  attempt.budget =
+      input.below(8) == 7 ? enumerator(input, BudgetAnswer::denied) : BudgetAnswer::granted;
   attempt.server_says = enumerator(input, ServerSays::do_not_retry);
   attempt.elapsed = duration(input);
   attempt.previous_delay = duration(input);

@@ -29,7 +29,7 @@ type Attempt struct {
 	// Body must be said of a body that cannot be produced once more.
 	Body Body
 	// Budget is what the caller's own retry budget said, if there is one.
-	Budget Budget
+	Budget BudgetAnswer
 	// ServerSays is what the server said in a field like x-should-retry.
 	ServerSays ServerSays
 	// Elapsed is the time since the start of attempt 1; not negative.

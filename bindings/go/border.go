@@ -187,7 +187,7 @@ func toAttempt(a *Attempt) C.oncemore_attempt {
 		repeatable:        C.oncemore_repeatable(a.Repeatable),
 		evidence:          C.oncemore_evidence(a.Evidence),
 		body:              C.oncemore_body(a.Body),
-		budget:            C.oncemore_budget(a.Budget),
+		budget:            C.oncemore_budget_answer(a.Budget),
 		server_says:       C.oncemore_server_says(a.ServerSays),
 		elapsed_ms:        milliseconds(a.Elapsed),
 		previous_delay_ms: milliseconds(a.PreviousDelay),
@@ -227,7 +227,7 @@ const (
 	enumEvidence        = C.BORDER_EVIDENCE
 	enumRepeatable      = C.BORDER_REPEATABLE
 	enumBody            = C.BORDER_BODY
-	enumBudget          = C.BORDER_BUDGET
+	enumBudgetAnswer    = C.BORDER_BUDGET
 	enumServerSays      = C.BORDER_SERVER_SAYS
 	enumRetryAfterKind  = C.BORDER_RETRY_AFTER_KIND
 	enumTrailFlag       = C.BORDER_TRAIL_FLAG

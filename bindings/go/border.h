@@ -62,7 +62,7 @@ static inline border_text border_name(uint32_t enumeration, uint32_t number) {
       [BORDER_EVIDENCE] = oncemore_evidence_name,
       [BORDER_REPEATABLE] = oncemore_repeatable_name,
       [BORDER_BODY] = oncemore_body_name,
-      [BORDER_BUDGET] = oncemore_budget_name,
+      [BORDER_BUDGET] = oncemore_budget_answer_name,
       [BORDER_SERVER_SAYS] = oncemore_server_says_name,
       [BORDER_RETRY_AFTER_KIND] = oncemore_retry_after_kind_name,
       [BORDER_TRAIL_FLAG] = oncemore_trail_flag_name,

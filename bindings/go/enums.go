@@ -191,16 +191,16 @@ const (
 // String returns the enumerator's own name.
 func (x Body) String() string { return nameOf(enumBody, "Body", uint32(x)) }
 
-// Budget is what the caller's own retry budget, if there is one, said to one more attempt.
-type Budget uint32
+// BudgetAnswer is what the caller's own retry budget, if there is one, said to one more attempt.
+type BudgetAnswer uint32
 
 const (
-	BudgetGranted Budget = 0 // yes, or there is no budget
-	BudgetDenied  Budget = 1 // no
+	BudgetAnswerGranted BudgetAnswer = 0 // yes, or there is no budget
+	BudgetAnswerDenied  BudgetAnswer = 1 // no
 )
 
 // String returns the enumerator's own name.
-func (x Budget) String() string { return nameOf(enumBudget, "Budget", uint32(x)) }
+func (x BudgetAnswer) String() string { return nameOf(enumBudgetAnswer, "BudgetAnswer", uint32(x)) }
 
 // ServerSays is what the server said in a field of its own, such as x-should-retry.
 type ServerSays uint32

@@ -164,7 +164,7 @@ ONCEMORE_IN_PLACE constexpr Attempt read(oncemore_attempt const& c) noexcept {
   attempt.repeatable = static_cast<Repeatable>(c.repeatable);
   attempt.evidence = static_cast<Evidence>(c.evidence);
   attempt.body = static_cast<Body>(c.body);
-  attempt.budget = static_cast<Budget>(c.budget);
+  attempt.budget = static_cast<BudgetAnswer>(c.budget);
   attempt.server_says = static_cast<ServerSays>(c.server_says);
   attempt.elapsed = Milliseconds(c.elapsed_ms);
   attempt.previous_delay = Milliseconds(c.previous_delay_ms);
@@ -578,7 +578,9 @@ char const* oncemore_repeatable_name(uint32_t repeatable) noexcept {
 
 char const* oncemore_body_name(uint32_t body) noexcept { return name_of<Body>(body); }
 
-char const* oncemore_budget_name(uint32_t budget) noexcept { return name_of<Budget>(budget); }
+char const* oncemore_budget_answer_name(uint32_t budget) noexcept {
+  return name_of<BudgetAnswer>(budget);
+}
 
 char const* oncemore_server_says_name(uint32_t server_says) noexcept {
   return name_of<ServerSays>(server_says);
@@ -764,9 +766,9 @@ SAME(ONCEMORE_BODY_REPLAYABLE, Body::replayable);
 SAME(ONCEMORE_BODY_CONSUMED, Body::consumed);
 NO_MORE(Body, 2);
 
-SAME(ONCEMORE_BUDGET_GRANTED, Budget::granted);
-SAME(ONCEMORE_BUDGET_DENIED, Budget::denied);
-NO_MORE(Budget, 2);
+SAME(ONCEMORE_BUDGET_ANSWER_GRANTED, BudgetAnswer::granted);
+SAME(ONCEMORE_BUDGET_ANSWER_DENIED, BudgetAnswer::denied);
+NO_MORE(BudgetAnswer, 2);
 
 SAME(ONCEMORE_SERVER_SAYS_NOTHING, ServerSays::nothing);
 SAME(ONCEMORE_SERVER_SAYS_RETRY, ServerSays::retry);

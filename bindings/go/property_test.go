@@ -147,7 +147,7 @@ func someAttempt(t *rapid.T) oncemore.Attempt {
 		a.Evidence = oncemore.Evidence(number(t, label, 5))
 	})
 	sometimes(t, "body", func(label string) { a.Body = oncemore.Body(number(t, label, 2)) })
-	sometimes(t, "budget", func(label string) { a.Budget = oncemore.Budget(number(t, label, 2)) })
+	sometimes(t, "budget", func(label string) { a.Budget = oncemore.BudgetAnswer(number(t, label, 2)) })
 	sometimes(t, "server_says", func(label string) {
 		a.ServerSays = oncemore.ServerSays(number(t, label, 3))
 	})

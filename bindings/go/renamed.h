@@ -10,7 +10,7 @@
 #define oncemore_attempt_init             oncemore_go_attempt_init
 #define oncemore_attempts_from_retries    oncemore_go_attempts_from_retries
 #define oncemore_body_name                oncemore_go_body_name
-#define oncemore_budget_name              oncemore_go_budget_name
+#define oncemore_budget_answer_name       oncemore_go_budget_answer_name
 #define oncemore_ceiling                  oncemore_go_ceiling
 #define oncemore_convention_name          oncemore_go_convention_name
 #define oncemore_decide                   oncemore_go_decide

@@ -272,10 +272,10 @@ enum {
 };
 
 /// What the caller's own retry budget, if there is one, said to one more attempt.
-typedef uint32_t oncemore_budget;
+typedef uint32_t oncemore_budget_answer;
 enum {
-  ONCEMORE_BUDGET_GRANTED = 0,  ///< yes, or there is no budget
-  ONCEMORE_BUDGET_DENIED = 1,   ///< no
+  ONCEMORE_BUDGET_ANSWER_GRANTED = 0,  ///< yes, or there is no budget
+  ONCEMORE_BUDGET_ANSWER_DENIED = 1,   ///< no
 };
 
 /// What the server said in a field of its own, such as x-should-retry.
@@ -509,7 +509,7 @@ typedef struct oncemore_attempt {
   oncemore_repeatable repeatable;    ///< BY_METHOD
   oncemore_evidence evidence;        ///< BY_OUTCOME; when set, replaces what the outcome says
   oncemore_body body;                ///< REPLAYABLE; must be said of a body that is not
-  oncemore_budget budget;            ///< GRANTED
+  oncemore_budget_answer budget;     ///< GRANTED
   oncemore_server_says server_says;  ///< NOTHING
   int64_t elapsed_ms;                ///< since the start of attempt 1; >= 0
   int64_t previous_delay_ms;         ///< before this attempt; >= 0; for DECORRELATED
@@ -858,7 +858,7 @@ ONCEMORE_API const char* oncemore_failure_name(uint32_t failure) ONCEMORE_CONST;
 ONCEMORE_API const char* oncemore_evidence_name(uint32_t evidence) ONCEMORE_CONST;
 ONCEMORE_API const char* oncemore_repeatable_name(uint32_t repeatable) ONCEMORE_CONST;
 ONCEMORE_API const char* oncemore_body_name(uint32_t body) ONCEMORE_CONST;
-ONCEMORE_API const char* oncemore_budget_name(uint32_t budget) ONCEMORE_CONST;
+ONCEMORE_API const char* oncemore_budget_answer_name(uint32_t budget) ONCEMORE_CONST;
 ONCEMORE_API const char* oncemore_server_says_name(uint32_t server_says) ONCEMORE_CONST;
 ONCEMORE_API const char* oncemore_retry_after_kind_name(uint32_t kind) ONCEMORE_CONST;
 ONCEMORE_API const char* oncemore_trail_flag_name(uint32_t flag) ONCEMORE_CONST;

@@ -24,7 +24,7 @@ enum class Repeatable : uint32_t {
 enum class Body : uint32_t { replayable = 0, consumed = 1 };
 
 /// What the caller's own retry budget, if there is one, said to one more attempt.
-enum class Budget : uint32_t { granted = 0, denied = 1 };
+enum class BudgetAnswer : uint32_t { granted = 0, denied = 1 };
 
 /// What the server said in a field of its own, such as `x-should-retry`.
 enum class ServerSays : uint32_t {
@@ -36,7 +36,7 @@ enum class ServerSays : uint32_t {
 namespace detail {
 inline constexpr Text repeatable_names[] = {"by_method", "yes", "no"};
 inline constexpr Text body_names[] = {"replayable", "consumed"};
-inline constexpr Text budget_names[] = {"granted", "denied"};
+inline constexpr Text budget_answer_names[] = {"granted", "denied"};
 inline constexpr Text server_says_names[] = {"nothing", "retry", "do_not_retry"};
 }  // namespace detail
 
@@ -47,8 +47,8 @@ inline constexpr Text server_says_names[] = {"nothing", "retry", "do_not_retry"}
 [[nodiscard]] constexpr char const* name(Body body) noexcept {
   return detail::name_in(detail::body_names, body);
 }
-[[nodiscard]] constexpr char const* name(Budget budget) noexcept {
-  return detail::name_in(detail::budget_names, budget);
+[[nodiscard]] constexpr char const* name(BudgetAnswer budget) noexcept {
+  return detail::name_in(detail::budget_answer_names, budget);
 }
 [[nodiscard]] constexpr char const* name(ServerSays says) noexcept {
   return detail::name_in(detail::server_says_names, says);
@@ -64,7 +64,7 @@ struct Attempt {
   Repeatable repeatable = Repeatable::by_method;
   Evidence evidence = Evidence::by_outcome;  ///< when set, replaces what the outcome says
   Body body = Body::replayable;
-  Budget budget = Budget::granted;
+  BudgetAnswer budget = BudgetAnswer::granted;
   ServerSays server_says = ServerSays::nothing;
   Milliseconds elapsed{};         ///< since the start of attempt 1; >= 0
   Milliseconds previous_delay{};  ///< before this attempt; >= 0; for `decorrelated`
@@ -77,9 +77,10 @@ struct Attempt {
   return attempt.number != 0 && attempt.method <= Method::version_control &&
          attempt.outcome.possible() && attempt.repeatable <= Repeatable::no &&
          attempt.evidence <= Evidence::processed && attempt.body <= Body::consumed &&
-         attempt.budget <= Budget::denied && attempt.server_says <= ServerSays::do_not_retry &&
-         attempt.elapsed >= Milliseconds() && attempt.previous_delay >= Milliseconds() &&
-         attempt.retry_after.possible() && attempt.redirects.possible();
+         attempt.budget <= BudgetAnswer::denied &&
+         attempt.server_says <= ServerSays::do_not_retry && attempt.elapsed >= Milliseconds() &&
+         attempt.previous_delay >= Milliseconds() && attempt.retry_after.possible() &&
+         attempt.redirects.possible();
 }
 
 }}  // namespace oncemore::v1

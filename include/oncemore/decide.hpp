@@ -96,7 +96,7 @@ namespace detail {
 [[nodiscard]] constexpr Reason within_limits(Policy const& policy, Attempt const& attempt,
                                              JoinedDelay const& wait, Reason worth) noexcept {
   if (attempt.number >= policy.max_attempts) return Reason::attempts_exhausted;
-  if (attempt.budget == Budget::denied) return Reason::budget_exhausted;
+  if (attempt.budget == BudgetAnswer::denied) return Reason::budget_exhausted;
   if (wait.too_long) return Reason::server_wait_too_long;
   if (is_too_late(policy, attempt.elapsed, wait.delay)) return Reason::deadline;
   return worth;

@@ -391,7 +391,7 @@ TEST(Names, EndWithNull) {
                                       {oncemore_evidence_name, 5},
                                       {oncemore_repeatable_name, 3},
                                       {oncemore_body_name, 2},
-                                      {oncemore_budget_name, 2},
+                                      {oncemore_budget_answer_name, 2},
                                       {oncemore_server_says_name, 3},
                                       {oncemore_retry_after_kind_name, 3},
                                       {oncemore_unsafe_methods_name, 3},

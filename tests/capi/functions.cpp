@@ -338,7 +338,7 @@ TEST(Decide, AnyNumbersWhatever) {
     attempt.repeatable = static_cast<Repeatable>(a.repeatable = one_of(2));
     attempt.evidence = static_cast<Evidence>(a.evidence = one_of(4));
     attempt.body = static_cast<Body>(a.body = one_of(1));
-    attempt.budget = static_cast<Budget>(a.budget = one_of(1));
+    attempt.budget = static_cast<BudgetAnswer>(a.budget = one_of(1));
     attempt.server_says = static_cast<ServerSays>(a.server_says = one_of(2));
     attempt.elapsed = Milliseconds(a.elapsed_ms = some<int64_t>());
     attempt.previous_delay = Milliseconds(a.previous_delay_ms = some<int64_t>());

@@ -26,14 +26,14 @@ RULES(attempt_names) {
   NAMED(Repeatable, no);
   NAMED(Body, replayable);
   NAMED(Body, consumed);
-  NAMED(Budget, granted);
-  NAMED(Budget, denied);
+  NAMED(BudgetAnswer, granted);
+  NAMED(BudgetAnswer, denied);
   NAMED(ServerSays, nothing);
   NAMED(ServerSays, retry);
   NAMED(ServerSays, do_not_retry);
   constexpr Repeatable repeatables[] = {Repeatable::by_method, Repeatable::yes, Repeatable::no};
   constexpr Body bodies[] = {Body::replayable, Body::consumed};
-  constexpr Budget budgets[] = {Budget::granted, Budget::denied};
+  constexpr BudgetAnswer budgets[] = {BudgetAnswer::granted, BudgetAnswer::denied};
   constexpr ServerSays sayings[] = {ServerSays::nothing, ServerSays::retry,
                                     ServerSays::do_not_retry};
   RULE(are_all(repeatables));
@@ -49,7 +49,7 @@ RULES(attempt_defaults) {
   RULE(Attempt{}.repeatable == Repeatable::by_method);
   RULE(Attempt{}.evidence == Evidence::by_outcome);
   RULE(Attempt{}.body == Body::replayable);
-  RULE(Attempt{}.budget == Budget::granted);
+  RULE(Attempt{}.budget == BudgetAnswer::granted);
   RULE(Attempt{}.server_says == ServerSays::nothing);
   RULE(Attempt{}.elapsed == 0_ms);
   RULE(Attempt{}.previous_delay == 0_ms);
@@ -87,8 +87,8 @@ RULES(an_unknown_enumerator_is_impossible) {
   RULE(!possible_with(&Attempt::evidence, Evidence{5}));
   RULE(possible_with(&Attempt::body, Body::consumed));
   RULE(!possible_with(&Attempt::body, Body{2}));
-  RULE(possible_with(&Attempt::budget, Budget::denied));
-  RULE(!possible_with(&Attempt::budget, Budget{2}));
+  RULE(possible_with(&Attempt::budget, BudgetAnswer::denied));
+  RULE(!possible_with(&Attempt::budget, BudgetAnswer{2}));
   RULE(possible_with(&Attempt::server_says, ServerSays::do_not_retry));
   RULE(!possible_with(&Attempt::server_says, ServerSays{3}));
   RULE(!possible_with(&Attempt::server_says, ServerSays{UINT32_MAX}));

@@ -75,7 +75,7 @@ constexpr Attempt consumed(Attempt const& attempt) noexcept {
   return with(attempt, &Attempt::body, Body::consumed);
 }
 constexpr Attempt denied(Attempt const& attempt) noexcept {
-  return with(attempt, &Attempt::budget, Budget::denied);
+  return with(attempt, &Attempt::budget, BudgetAnswer::denied);
 }
 constexpr Attempt told(ServerSays says, Attempt const& attempt) noexcept {
   return with(attempt, &Attempt::server_says, says);

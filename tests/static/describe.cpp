@@ -88,7 +88,7 @@ RULES(a_stop_that_knows_a_wait_in_a_line) {
   RULE(says(asked(120_s, first),
             "attempt 1 of 4: 503, stop: server_wait_too_long, wait 120000 ms "
             "(server asked 120000 ms)"));
-  RULE(says(with(first, &Attempt::budget, Budget::denied),
+  RULE(says(with(first, &Attempt::budget, BudgetAnswer::denied),
             "attempt 1 of 4: 503, stop: budget_exhausted, wait 500 ms"));
   RULE(says(first, "attempt 1 of 4: 503, stop: deadline, wait 500 ms",
             with(defaults, &Policy::deadline, 500_ms)));

@@ -40,7 +40,7 @@ Attempt any_attempt(values::Bits& bits) {
   if (set()) attempt.repeatable = bits.of(values::enumerators<Repeatable>());
   if (set()) attempt.evidence = bits.of(values::enumerators<Evidence>());
   if (set()) attempt.body = bits.of(values::enumerators<Body>());
-  if (set()) attempt.budget = bits.of(values::enumerators<Budget>());
+  if (set()) attempt.budget = bits.of(values::enumerators<BudgetAnswer>());
   if (set()) attempt.server_says = bits.of(values::enumerators<ServerSays>());
   if (set()) attempt.elapsed = bits.of(durations);
   if (set()) attempt.previous_delay = bits.of(durations);
@@ -254,7 +254,7 @@ TEST(Decide, NoEnumeratorOfAnAttemptLetsARedirectThrough) {
   for (Repeatable const repeatable : {Repeatable::by_method, Repeatable::yes, Repeatable::no}) {
     for (uint32_t evidence = 0; evidence < 5; ++evidence) {
       for (Body const body : {Body::replayable, Body::consumed}) {
-        for (Budget const budget : {Budget::granted, Budget::denied}) {
+        for (BudgetAnswer const budget : {BudgetAnswer::granted, BudgetAnswer::denied}) {
           for (uint32_t says = 0; says < 3; ++says) {
             for (uint32_t const flags : {0U, 1U, 3U, 5U, 7U}) {
               Attempt attempt = post(302);

@@ -191,7 +191,7 @@ inline std::string enumerators(Cells const& in) {
       {"evidence", name_of<Evidence>},
       {"repeatable", name_of<Repeatable>},
       {"body", name_of<Body>},
-      {"budget", name_of<Budget>},
+      {"budget_answer", name_of<BudgetAnswer>},
       {"server_says", name_of<ServerSays>},
       {"server_wait_mode", name_of<ServerWaitMode>},
       {"over_cap", name_of<OverCap>},

@@ -227,7 +227,7 @@ inline bool assign(oncemore::Attempt& attempt, Text field, Text value) {
   if (field == "repeatable") return attempt.repeatable = enumerator<Repeatable>(value), true;
   if (field == "evidence") return attempt.evidence = enumerator<Evidence>(value), true;
   if (field == "body") return attempt.body = enumerator<Body>(value), true;
-  if (field == "budget") return attempt.budget = enumerator<Budget>(value), true;
+  if (field == "budget") return attempt.budget = enumerator<BudgetAnswer>(value), true;
   if (field == "server_says") return attempt.server_says = enumerator<ServerSays>(value), true;
   if (field == "elapsed") return attempt.elapsed = duration(value), true;
   if (field == "previous_delay") return attempt.previous_delay = duration(value), true;

@@ -351,7 +351,7 @@ bool read_instant(State const& state, PyObject* given, char const* argument, int
 char const* const enum_names[enum_count] = {
     "Verdict",       "Reason",          "Note",           "NextMethod",     "NextBody",
     "Method",        "Failure",         "Evidence",       "Repeatable",     "Body",
-    "Budget",        "ServerSays",      "RetryAfterKind", "TrailFlag",      "UnsafeMethods",
+    "BudgetAnswer",  "ServerSays",      "RetryAfterKind", "TrailFlag",      "UnsafeMethods",
     "RedirectProof", "RedirectRewrite", "Jitter",         "ServerWaitMode", "OverCap",
     "Grammar",       "PolicyError",     "Convention",
 };
@@ -368,7 +368,7 @@ char const* enumerator_name(Enum which, uint32_t value) {
     case Enum::evidence: return oncemore_evidence_name(value);
     case Enum::repeatable: return oncemore_repeatable_name(value);
     case Enum::body: return oncemore_body_name(value);
-    case Enum::budget: return oncemore_budget_name(value);
+    case Enum::budget: return oncemore_budget_answer_name(value);
     case Enum::server_says: return oncemore_server_says_name(value);
     case Enum::retry_after_kind: return oncemore_retry_after_kind_name(value);
     case Enum::trail_flag: return oncemore_trail_flag_name(value);

@@ -22,7 +22,7 @@ PLACES = {
     "attempt_init": "Attempt",
     "attempts_from_retries": "attempts_from_retries",
     "body_name": "Body.__str__",
-    "budget_name": "Budget.__str__",
+    "budget_answer_name": "BudgetAnswer.__str__",
     "ceiling": "ceiling",
     "convention_name": "Convention.__str__",
     "decide": "decide",

@@ -73,7 +73,7 @@ Gen<Attempt> possible_attempt() {
     attempt.repeatable = any_of<Repeatable>();
     attempt.evidence = mostly(Evidence::by_outcome);
     attempt.body = mostly(Body::replayable);
-    attempt.budget = mostly(Budget::granted);
+    attempt.budget = mostly(BudgetAnswer::granted);
     attempt.server_says = mostly(ServerSays::nothing);
     if (once_in(5)) attempt.elapsed = *ordinary_duration();
     attempt.previous_delay = *ordinary_duration();

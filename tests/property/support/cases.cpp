@@ -73,7 +73,7 @@ void put(Reason wanted, Case& it) {
       if (attempt.outcome.is_failure()) attempt.evidence = Evidence::not_processed;
       break;
     case Reason::attempts_exhausted: policy.max_attempts = attempt.number; break;
-    case Reason::budget_exhausted: attempt.budget = Budget::denied; break;
+    case Reason::budget_exhausted: attempt.budget = BudgetAnswer::denied; break;
     case Reason::server_wait_too_long:
       attempt.retry_after = make_too_long(policy.server_wait);
       break;
@@ -113,7 +113,7 @@ void take_away(Reason reason, Case& it) {
       attempt.number = 1;
       it.policy.max_attempts = 2;
       break;
-    case Reason::budget_exhausted: attempt.budget = Budget::granted; break;
+    case Reason::budget_exhausted: attempt.budget = BudgetAnswer::granted; break;
     case Reason::server_wait_too_long:
       it.policy.server_wait.cap = attempt.retry_after.wait();
       break;

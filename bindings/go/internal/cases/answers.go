@@ -185,7 +185,7 @@ var enumerations = map[string]func(uint32) string{
 	"evidence":         nameOf[oncemore.Evidence],
 	"repeatable":       nameOf[oncemore.Repeatable],
 	"body":             nameOf[oncemore.Body],
-	"budget":           nameOf[oncemore.Budget],
+	"budget_answer":    nameOf[oncemore.BudgetAnswer],
 	"server_says":      nameOf[oncemore.ServerSays],
 	"server_wait_mode": nameOf[oncemore.ServerWaitMode],
 	"over_cap":         nameOf[oncemore.OverCap],

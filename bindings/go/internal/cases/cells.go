@@ -298,7 +298,7 @@ func attempt(list string) oncemore.Attempt {
 		case "body":
 			a.Body = enumerator[oncemore.Body](value)
 		case "budget":
-			a.Budget = enumerator[oncemore.Budget](value)
+			a.Budget = enumerator[oncemore.BudgetAnswer](value)
 		case "server_says":
 			a.ServerSays = enumerator[oncemore.ServerSays](value)
 		case "elapsed":

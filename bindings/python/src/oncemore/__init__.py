@@ -61,7 +61,7 @@ from ._core import (
 )
 from ._enums import (
     Body,
-    Budget,
+    BudgetAnswer,
     Convention,
     Evidence,
     Failure,
@@ -97,7 +97,7 @@ __all__ = [
     "Attempt",
     "Backoff",
     "Body",
-    "Budget",
+    "BudgetAnswer",
     "Convention",
     "DEFAULT_FAILURES",
     "DEFAULT_STATUSES",

@@ -9,7 +9,7 @@ from typing_extensions import Self, TypeAlias
 
 from ._enums import (
     Body,
-    Budget,
+    BudgetAnswer,
     Convention,
     Evidence,
     Failure,
@@ -237,7 +237,7 @@ class Attempt(_Value):
         repeatable: Repeatable = ...,
         evidence: Evidence = ...,
         body: Body = ...,
-        budget: Budget = ...,
+        budget: BudgetAnswer = ...,
         server_says: ServerSays = ...,
         elapsed: _Duration = ...,
         previous_delay: _Duration = ...,
@@ -257,7 +257,7 @@ class Attempt(_Value):
     @property
     def body(self) -> Body: ...
     @property
-    def budget(self) -> Budget: ...
+    def budget(self) -> BudgetAnswer: ...
     @property
     def server_says(self) -> ServerSays: ...
     @property
@@ -277,7 +277,7 @@ class Attempt(_Value):
         repeatable: Repeatable = ...,
         evidence: Evidence = ...,
         body: Body = ...,
-        budget: Budget = ...,
+        budget: BudgetAnswer = ...,
         server_says: ServerSays = ...,
         elapsed: _Duration = ...,
         previous_delay: _Duration = ...,
@@ -421,7 +421,7 @@ def decide_attempt(
     repeatable: Repeatable = ...,
     evidence: Evidence = ...,
     body: Body = ...,
-    budget: Budget = ...,
+    budget: BudgetAnswer = ...,
     server_says: ServerSays = ...,
     elapsed: _Duration = ...,
     previous_delay: _Duration = ...,

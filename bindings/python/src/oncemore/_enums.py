@@ -10,7 +10,7 @@ from . import _core
 
 __all__ = [
     "Body",
-    "Budget",
+    "BudgetAnswer",
     "Convention",
     "Evidence",
     "Failure",
@@ -265,7 +265,7 @@ class Body(_Enumeration):
     """It cannot."""
 
 
-class Budget(_Enumeration):
+class BudgetAnswer(_Enumeration):
     """What the caller's own retry budget, if there is one, said to one more attempt."""
 
     GRANTED = 0

@@ -21,7 +21,7 @@ enum class Failure : uint32_t { none };
 enum class Evidence : uint32_t { by_outcome };
 enum class Repeatable : uint32_t { by_method };
 enum class Body : uint32_t { replayable };
-enum class Budget : uint32_t { granted };
+enum class BudgetAnswer : uint32_t { granted };
 enum class ServerSays : uint32_t { nothing };
 enum class UnsafeMethods : uint32_t {};
 enum class RedirectProof : uint32_t {};
@@ -54,7 +54,7 @@ inline char const* name(Failure value) { return oncemore_failure_name(raw(value)
 inline char const* name(Evidence value) { return oncemore_evidence_name(raw(value)); }
 inline char const* name(Repeatable value) { return oncemore_repeatable_name(raw(value)); }
 inline char const* name(Body value) { return oncemore_body_name(raw(value)); }
-inline char const* name(Budget value) { return oncemore_budget_name(raw(value)); }
+inline char const* name(BudgetAnswer value) { return oncemore_budget_answer_name(raw(value)); }
 inline char const* name(ServerSays value) { return oncemore_server_says_name(raw(value)); }
 inline char const* name(UnsafeMethods value) { return oncemore_unsafe_methods_name(raw(value)); }
 inline char const* name(RedirectProof value) { return oncemore_redirect_proof_name(raw(value)); }
@@ -236,7 +236,7 @@ struct Attempt {
   Repeatable repeatable{};
   Evidence evidence{};
   Body body{};
-  Budget budget{};
+  BudgetAnswer budget{};
   ServerSays server_says{};
   Milliseconds elapsed{};
   Milliseconds previous_delay{};

@@ -195,7 +195,7 @@ char const* name_of(jint enumeration, uint32_t n) {
     case NUMBER(EVIDENCE): return oncemore_evidence_name(n);
     case NUMBER(REPEATABLE): return oncemore_repeatable_name(n);
     case NUMBER(BODY): return oncemore_body_name(n);
-    case NUMBER(BUDGET): return oncemore_budget_name(n);
+    case NUMBER(BUDGET): return oncemore_budget_answer_name(n);
     case NUMBER(SERVER_SAYS): return oncemore_server_says_name(n);
     case NUMBER(RETRY_AFTER_KIND): return oncemore_retry_after_kind_name(n);
     case NUMBER(TRAIL_FLAG): return oncemore_trail_flag_name(n);

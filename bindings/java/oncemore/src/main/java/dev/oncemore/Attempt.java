@@ -39,7 +39,7 @@ public record Attempt(
     Repeatable repeatable,
     Evidence evidence,
     Body body,
-    Budget budget,
+    BudgetAnswer budget,
     ServerSays serverSays,
     Duration elapsed,
     Duration previousDelay,
@@ -157,7 +157,7 @@ public record Attempt(
    *
    * @param budget see {@link #budget()}
    */
-  public Attempt withBudget(Budget budget) {
+  public Attempt withBudget(BudgetAnswer budget) {
     return new Attempt(number, method, outcome, repeatable, evidence, body, budget, serverSays,
         elapsed, previousDelay, retryAfter, redirects);
   }
@@ -248,7 +248,7 @@ public record Attempt(
         Repeatable.values()[facts >>> Native.REPEATABLE_SHIFT & 0xF],
         Evidence.values()[facts >>> Native.EVIDENCE_SHIFT & 0xF],
         Body.values()[facts >>> Native.BODY_SHIFT & 3],
-        Budget.values()[facts >>> Native.BUDGET_SHIFT & 3],
+        BudgetAnswer.values()[facts >>> Native.BUDGET_SHIFT & 3],
         ServerSays.values()[facts >>> Native.SERVER_SAYS_SHIFT & 0xF],
         Duration.ofMillis(words[4]),
         Duration.ofMillis(words[5]),

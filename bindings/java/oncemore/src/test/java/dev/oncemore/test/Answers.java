@@ -19,7 +19,7 @@ final class Answers {
   static final List<Class<? extends Enum<?>>> ENUMERATIONS = List.of(
       Failure.class, Method.class, Grammar.class, RetryAfterKind.class, Jitter.class,
       RedirectRewrite.class, RedirectProof.class, Verdict.class, Reason.class, Note.class,
-      Evidence.class, Repeatable.class, Body.class, Budget.class, ServerSays.class,
+      Evidence.class, Repeatable.class, Body.class, BudgetAnswer.class, ServerSays.class,
       ServerWaitMode.class, OverCap.class, UnsafeMethods.class, PolicyError.class,
       NextMethod.class, NextBody.class, Convention.class, TrailFlag.class);
 

@@ -7,7 +7,7 @@ import static dev.oncemore.test.Cells.read;
 import dev.oncemore.Attempt;
 import dev.oncemore.Backoff;
 import dev.oncemore.Body;
-import dev.oncemore.Budget;
+import dev.oncemore.BudgetAnswer;
 import dev.oncemore.Evidence;
 import dev.oncemore.Hop;
 import dev.oncemore.Jitter;
@@ -64,7 +64,7 @@ final class Settings {
     ATTEMPT.put("repeatable", choice(Repeatable.class, Attempt::withRepeatable));
     ATTEMPT.put("evidence", choice(Evidence.class, Attempt::withEvidence));
     ATTEMPT.put("body", choice(Body.class, Attempt::withBody));
-    ATTEMPT.put("budget", choice(Budget.class, Attempt::withBudget));
+    ATTEMPT.put("budget", choice(BudgetAnswer.class, Attempt::withBudget));
     ATTEMPT.put("server_says", choice(ServerSays.class, Attempt::withServerSays));
     ATTEMPT.put("elapsed", read(Cells::duration, Attempt::withElapsed));
     ATTEMPT.put("previous_delay", read(Cells::duration, Attempt::withPreviousDelay));

@@ -4,7 +4,7 @@ package dev.oncemore.test;
 import dev.oncemore.Attempt;
 import dev.oncemore.Backoff;
 import dev.oncemore.Body;
-import dev.oncemore.Budget;
+import dev.oncemore.BudgetAnswer;
 import dev.oncemore.Evidence;
 import dev.oncemore.Failure;
 import dev.oncemore.Jitter;
@@ -150,7 +150,7 @@ class Values extends DomainContextBase {
     builder = seldom(builder, any(Repeatable.class), Attempt::withRepeatable);
     builder = seldom(builder, any(Evidence.class), Attempt::withEvidence);
     builder = seldom(builder, any(Body.class), Attempt::withBody);
-    builder = seldom(builder, any(Budget.class), Attempt::withBudget);
+    builder = seldom(builder, any(BudgetAnswer.class), Attempt::withBudget);
     builder = seldom(builder, any(ServerSays.class), Attempt::withServerSays);
     builder = seldom(builder, durations(), Attempt::withElapsed);
     builder = seldom(builder, durations(), Attempt::withPreviousDelay);

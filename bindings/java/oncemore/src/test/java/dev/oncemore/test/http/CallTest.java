@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oncemore.Backoff;
 import dev.oncemore.Body;
-import dev.oncemore.Budget;
+import dev.oncemore.BudgetAnswer;
 import dev.oncemore.Decision;
 import dev.oncemore.Evidence;
 import dev.oncemore.Failure;
@@ -161,7 +161,7 @@ class CallTest {
   @Test
   void theCallerMayAddToAnAttempt() {
     Settings adjusted = settings.withAdjust((attempt, response) ->
-        response.has("x-budget") ? attempt.withBudget(Budget.DENIED) : attempt);
+        response.has("x-budget") ? attempt.withBudget(BudgetAnswer.DENIED) : attempt);
     Fields denied = name -> name.equals("x-budget") ? List.of("0") : List.of();
     assertEquals(Reason.BUDGET_EXHAUSTED, Call.inner(adjusted).answered(GET, 503, denied).reason());
     assertTrue(Call.inner(adjusted).answered(GET, 503, Fields.NONE).retry());

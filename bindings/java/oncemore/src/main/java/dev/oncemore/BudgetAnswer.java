@@ -2,7 +2,7 @@
 package dev.oncemore;
 
 /** What the caller's own retry budget, if there is one, said to one more attempt. */
-public enum Budget {
+public enum BudgetAnswer {
   /** Yes, or there is no budget. */
   GRANTED,
   /** No. */
