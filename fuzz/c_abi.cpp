@@ -102,7 +102,7 @@ oncemore::Policy core(oncemore_policy const& c) {
   using namespace oncemore;
   Policy policy;
   policy.max_attempts = c.max_attempts;
-  policy.unsafe_methods = UnsafeMethods{c.unsafe_methods};
+  policy.unrepeatable = Unrepeatable{c.unrepeatable};
   policy.redirect_proof = RedirectProof{c.redirect_proof};
   policy.redirect_rewrite = RedirectRewrite{c.redirect_rewrite};
   policy.max_redirects = c.max_redirects;
@@ -374,7 +374,7 @@ void check_names(uint32_t number) {
   check_name<BudgetAnswer>(oncemore_budget_answer_name, number);
   check_name<ServerSays>(oncemore_server_says_name, number);
   check_name<RetryAfter::Kind>(oncemore_retry_after_kind_name, number);
-  check_name<UnsafeMethods>(oncemore_unsafe_methods_name, number);
+  check_name<Unrepeatable>(oncemore_unrepeatable_name, number);
   check_name<RedirectProof>(oncemore_redirect_proof_name, number);
   check_name<RedirectRewrite>(oncemore_redirect_rewrite_name, number);
   check_name<Jitter>(oncemore_jitter_name, number);

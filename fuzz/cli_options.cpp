@@ -26,7 +26,7 @@ using Arguments = std::vector<std::string>;
 /// All that a policy holds, in words; two are the same if these are.
 std::string words(oncemore::Policy const& policy) {
   std::ostringstream out;
-  out << policy.max_attempts << ' ' << name(policy.unsafe_methods) << ' '
+  out << policy.max_attempts << ' ' << name(policy.unrepeatable) << ' '
       << name(policy.redirect_proof) << ' ' << name(policy.redirect_rewrite) << ' '
       << policy.max_redirects << ' ' << policy.failures.bits();
   for (auto const* set : {&policy.statuses, &policy.unprocessed}) {
@@ -136,7 +136,7 @@ Arguments shown(oncemore::Policy const& policy) {
   auto const& backoff = policy.backoff;
   auto const& wait = policy.server_wait;
   return {"--max-attempts=" + cli::shown(cli::Count{policy.max_attempts}),
-          "--unsafe-methods=" + cli::shown(policy.unsafe_methods),
+          "--unrepeatable=" + cli::shown(policy.unrepeatable),
           "--redirect-proof=" + cli::shown(policy.redirect_proof),
           "--rewrite=" + cli::shown(policy.redirect_rewrite),
           "--max-redirects=" + cli::shown(policy.max_redirects),

@@ -79,7 +79,7 @@ Reason first_rule(fuzz::PolicyInput const& input, Attempt const& attempt, int64_
   }
 
   bool const idempotent = registered_as_idempotent(attempt.method);
-  bool const always = policy.unsafe_methods == UnsafeMethods::always;
+  bool const always = policy.unrepeatable == Unrepeatable::always;
   bool const proof = policy.redirect_proof == RedirectProof::any_hop ? attempt.redirects.moved()
                                                                      : attempt.redirects.accepted();
   bool const processed = attempt.evidence == Evidence::processed;
@@ -88,7 +88,7 @@ Reason first_rule(fuzz::PolicyInput const& input, Attempt const& attempt, int64_
   }
   bool const repeatable = attempt.repeatable == Repeatable::yes ||
                           (attempt.repeatable == Repeatable::by_method && idempotent);
-  if (!repeatable && policy.unsafe_methods == UnsafeMethods::never) return Reason::unsafe_method;
+  if (!repeatable && policy.unrepeatable == Unrepeatable::never) return Reason::unsafe_method;
   Evidence const evidence = known(input, attempt);
   bool const unprocessed = evidence == Evidence::never_sent || evidence == Evidence::not_processed;
   if (!repeatable && !always && !unprocessed) return Reason::maybe_processed;
@@ -183,7 +183,7 @@ void check_promises(fuzz::PolicyInput const& input, Attempt const& attempt,
   bool const safe_to_repeat =
       attempt.repeatable == Repeatable::yes ||
       (attempt.repeatable == Repeatable::by_method && registered_as_idempotent(attempt.method));
-  if (!safe_to_repeat && input.policy.unsafe_methods != UnsafeMethods::always) {
+  if (!safe_to_repeat && input.policy.unrepeatable != Unrepeatable::always) {
     Evidence const evidence = known(input, attempt);
     require(evidence == Evidence::never_sent || evidence == Evidence::not_processed,
             "no request is repeated that may have been processed");

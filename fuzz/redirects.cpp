@@ -198,7 +198,7 @@ struct Call {
     bool const once_only = !is_idempotent(attempt.method) || attempt.repeatable == Repeatable::no;
     bool const proof =
         input.policy.redirect_proof == RedirectProof::any_hop ? pencil.moved : pencil.accepted;
-    bool const dangerous = input.policy.unsafe_methods == UnsafeMethods::always;
+    bool const dangerous = input.policy.unrepeatable == Unrepeatable::always;
     require(!once_only || !proof || dangerous, "no accepted order is sent twice");
     bool const repeatable = attempt.repeatable == Repeatable::yes || !once_only;
     require(repeatable || !pencil.doubtful || dangerous, "no doubtful order is sent twice");

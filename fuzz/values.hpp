@@ -174,7 +174,7 @@ inline PolicyInput policy(Input& input) {
   PolicyInput result;
   oncemore::Policy& policy = result.policy;
   policy.max_attempts = number32(input, policy.max_attempts);
-  policy.unsafe_methods = enumerator(input, oncemore::UnsafeMethods::always);
+  policy.unrepeatable = enumerator(input, oncemore::Unrepeatable::always);
   policy.redirect_proof = enumerator(input, oncemore::RedirectProof::any_hop);
   policy.redirect_rewrite = enumerator(input, oncemore::RedirectRewrite::keep);
   policy.max_redirects = number32(input, policy.max_redirects);
@@ -245,7 +245,7 @@ inline bool valid(PolicyInput const& input) {
   for (int64_t const each : durations) {
     if (each < 0) return false;
   }
-  return policy.max_attempts >= 1 && static_cast<uint32_t>(policy.unsafe_methods) <= 2 &&
+  return policy.max_attempts >= 1 && static_cast<uint32_t>(policy.unrepeatable) <= 2 &&
          static_cast<uint32_t>(policy.redirect_proof) <= 1 &&
          static_cast<uint32_t>(policy.redirect_rewrite) <= 1 && !input.failures.spoilt &&
          !input.failures.in[13] && !input.statuses.spoilt && !input.unprocessed.spoilt &&

@@ -67,15 +67,15 @@ Explanation explanation(Reason reason) {
               "trail says so, or the evidence. What the last response says is of no weight, since "
               "it answers another request.",
               "If a retry sends only the redirected request again, describe that one: its method, "
-              "and no trail. --unsafe-methods always repeats everything, which is "
+              "and no trail. --unrepeatable always repeats everything, which is "
               "dangerous.",
               "decide --method POST --status 503 --redirect '303:POST>GET'"};
     case Reason::unsafe_method:
       return {"rule 7 of 13",
               "The request is not repeatable, and the policy never repeats such a request.",
-              "Send an idempotency key and say --repeatable yes, or take --unsafe-methods "
+              "Send an idempotency key and say --repeatable yes, or take --unrepeatable "
               "if_unprocessed.",
-              "decide --method POST --status 503 --unsafe-methods never"};
+              "decide --method POST --status 503 --unrepeatable never"};
     case Reason::maybe_processed:
       return {"rule 7 of 13",
               "The request is not repeatable, and nothing shows that it was not processed: it may "

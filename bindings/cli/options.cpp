@@ -119,11 +119,11 @@ OptionGroup policy_options() {
       {of("max_attempts",
           option_as<Count>("max-attempts", "Sends allowed, the first included; 1 never retries.",
                            policy, &Policy::max_attempts)),
-       of("unsafe_methods",
-          option("unsafe-methods",
+       of("unrepeatable",
+          option("unrepeatable",
                  "When a request that is not repeatable is sent again. 'always' is dangerous: "
                  "orders are doubled, mails sent twice.",
-                 policy, &Policy::unsafe_methods)),
+                 policy, &Policy::unrepeatable)),
        of("redirect_proof",
           option("redirect-proof",
                  "Which redirects prove that the server accepted the request: 303 and those that "

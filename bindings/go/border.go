@@ -93,7 +93,7 @@ func textData(s string) *C.char { return (*C.char)(unsafe.Pointer(unsafe.StringD
 func toPolicy(p *Policy) C.oncemore_policy {
 	return C.oncemore_policy{
 		max_attempts:         C.uint32_t(p.MaxAttempts),
-		unsafe_methods:       C.oncemore_unsafe_methods(p.UnsafeMethods),
+		unrepeatable:         C.oncemore_unrepeatable(p.Unrepeatable),
 		redirect_proof:       C.oncemore_redirect_proof(p.RedirectProof),
 		redirect_rewrite:     C.oncemore_redirect_rewrite(p.RedirectRewrite),
 		max_redirects:        C.uint32_t(p.MaxRedirects),
@@ -119,7 +119,7 @@ func toPolicy(p *Policy) C.oncemore_policy {
 func fromPolicy(c C.oncemore_policy) Policy {
 	return Policy{
 		MaxAttempts:     uint32(c.max_attempts),
-		UnsafeMethods:   UnsafeMethods(c.unsafe_methods),
+		Unrepeatable:    Unrepeatable(c.unrepeatable),
 		RedirectProof:   RedirectProof(c.redirect_proof),
 		RedirectRewrite: RedirectRewrite(c.redirect_rewrite),
 		MaxRedirects:    uint32(c.max_redirects),
@@ -231,7 +231,7 @@ const (
 	enumServerSays      = C.BORDER_SERVER_SAYS
 	enumRetryAfterKind  = C.BORDER_RETRY_AFTER_KIND
 	enumTrailFlag       = C.BORDER_TRAIL_FLAG
-	enumUnsafeMethods   = C.BORDER_UNSAFE_METHODS
+	enumUnrepeatable    = C.BORDER_UNREPEATABLE
 	enumRedirectProof   = C.BORDER_REDIRECT_PROOF
 	enumRedirectRewrite = C.BORDER_REDIRECT_REWRITE
 	enumJitter          = C.BORDER_JITTER

@@ -228,18 +228,18 @@ func (x RetryAfterKind) String() string {
 	return nameOf(enumRetryAfterKind, "RetryAfterKind", uint32(x))
 }
 
-// UnsafeMethods says whether a request that is not repeatable is sent again.
-type UnsafeMethods uint32
+// Unrepeatable says whether a request that is not repeatable is sent again.
+type Unrepeatable uint32
 
 const (
-	UnsafeMethodsNever         UnsafeMethods = 0 // not even if it never left (RFC 9110 9.2.2)
-	UnsafeMethodsIfUnprocessed UnsafeMethods = 1 // only on evidence that it was not processed
-	UnsafeMethodsAlways        UnsafeMethods = 2 // dangerous: orders doubled, mails sent twice
+	UnrepeatableNever         Unrepeatable = 0 // not even if it never left (RFC 9110 9.2.2)
+	UnrepeatableIfUnprocessed Unrepeatable = 1 // only on evidence that it was not processed
+	UnrepeatableAlways        Unrepeatable = 2 // dangerous: orders doubled, mails sent twice
 )
 
 // String returns the enumerator's own name.
-func (x UnsafeMethods) String() string {
-	return nameOf(enumUnsafeMethods, "UnsafeMethods", uint32(x))
+func (x Unrepeatable) String() string {
+	return nameOf(enumUnrepeatable, "Unrepeatable", uint32(x))
 }
 
 // RedirectProof says which trail proves that the server accepted the request that was redirected.
@@ -329,7 +329,7 @@ type PolicyError uint32
 const (
 	PolicyErrorNone              PolicyError = 0  // the policy is valid
 	PolicyErrorMaxAttempts       PolicyError = 1  // is 0
-	PolicyErrorUnsafeMethods     PolicyError = 2  // names none
+	PolicyErrorUnrepeatable      PolicyError = 2  // names none
 	PolicyErrorRedirectProof     PolicyError = 3  // names none
 	PolicyErrorRedirectRewrite   PolicyError = 4  // names none
 	PolicyErrorFailures          PolicyError = 5  // has cancelled, or what is no failure

@@ -88,7 +88,7 @@ var functions = map[string]string{
 	"oncemore_trail_flag_name":          "TrailFlags.String",
 	"oncemore_trail_followed":           "Trail.Followed",
 	"oncemore_trail_sent_again":         "Trail.SentAgain",
-	"oncemore_unsafe_methods_name":      "UnsafeMethods.String",
+	"oncemore_unrepeatable_name":        "Unrepeatable.String",
 	"oncemore_validate":                 "Policy.Validate",
 	"oncemore_verdict_name":             "Verdict.String",
 	"oncemore_verdict_of":               "Reason.Verdict",
@@ -256,7 +256,7 @@ var enumerations = map[string]func(uint32) string{
 	"BudgetAnswer":    func(n uint32) string { return oncemore.BudgetAnswer(n).String() },
 	"ServerSays":      func(n uint32) string { return oncemore.ServerSays(n).String() },
 	"RetryAfterKind":  func(n uint32) string { return oncemore.RetryAfterKind(n).String() },
-	"UnsafeMethods":   func(n uint32) string { return oncemore.UnsafeMethods(n).String() },
+	"Unrepeatable":    func(n uint32) string { return oncemore.Unrepeatable(n).String() },
 	"RedirectProof":   func(n uint32) string { return oncemore.RedirectProof(n).String() },
 	"RedirectRewrite": func(n uint32) string { return oncemore.RedirectRewrite(n).String() },
 	"Jitter":          func(n uint32) string { return oncemore.Jitter(n).String() },
@@ -296,7 +296,7 @@ func TestEnumeratorsAreTheLibrarys(t *testing.T) {
 				ours[typeName.Name] = map[uint32]string{}
 			}
 			prefix := strings.TrimSuffix(typeName.Name, "s")
-			if typeName.Name == "UnsafeMethods" || typeName.Name == "ServerSays" {
+			if typeName.Name == "Unrepeatable" || typeName.Name == "ServerSays" {
 				prefix = typeName.Name
 			}
 			ours[typeName.Name][uint32(value)] = strings.TrimPrefix(spec.Names[0].Name, prefix)
@@ -345,13 +345,13 @@ func TestDefaults(t *testing.T) {
 	}
 	// What the documentation of Policy says.
 	want := oncemore.Policy{
-		MaxAttempts:   4,
-		UnsafeMethods: oncemore.UnsafeMethodsIfUnprocessed,
-		MaxRedirects:  10,
-		Failures:      policy.Failures,
-		Statuses:      policy.Statuses,
-		Unprocessed:   oncemore.Statuses(413, 421, 425, 429, 503),
-		Deadline:      oncemore.NoDeadline,
+		MaxAttempts:  4,
+		Unrepeatable: oncemore.UnrepeatableIfUnprocessed,
+		MaxRedirects: 10,
+		Failures:     policy.Failures,
+		Statuses:     policy.Statuses,
+		Unprocessed:  oncemore.Statuses(413, 421, 425, 429, 503),
+		Deadline:     oncemore.NoDeadline,
 		Backoff: oncemore.Backoff{
 			Initial: time.Second, Cap: 30 * time.Second, Multiplier: 2,
 			Jitter: oncemore.JitterEqual, Spread: 0.5,

@@ -133,7 +133,7 @@ ONCEMORE_IN_PLACE constexpr RetryAfter read(oncemore_retry_after const& field) n
 ONCEMORE_IN_PLACE constexpr Policy read(oncemore_policy const& c) noexcept {
   Policy policy;
   policy.max_attempts = c.max_attempts;
-  policy.unsafe_methods = static_cast<UnsafeMethods>(c.unsafe_methods);
+  policy.unrepeatable = static_cast<Unrepeatable>(c.unrepeatable);
   policy.redirect_proof = static_cast<RedirectProof>(c.redirect_proof);
   policy.redirect_rewrite = static_cast<RedirectRewrite>(c.redirect_rewrite);
   policy.max_redirects = c.max_redirects;
@@ -599,8 +599,8 @@ char const* oncemore_trail_flag_name(uint32_t flag) noexcept {
   }
 }
 
-char const* oncemore_unsafe_methods_name(uint32_t unsafe_methods) noexcept {
-  return name_of<UnsafeMethods>(unsafe_methods);
+char const* oncemore_unrepeatable_name(uint32_t unrepeatable) noexcept {
+  return name_of<Unrepeatable>(unrepeatable);
 }
 
 char const* oncemore_redirect_proof_name(uint32_t redirect_proof) noexcept {
@@ -780,10 +780,10 @@ SAME(ONCEMORE_RETRY_AFTER_KIND_MALFORMED, RetryAfter::Kind::malformed);
 SAME(ONCEMORE_RETRY_AFTER_KIND_WAIT, RetryAfter::Kind::wait);
 NO_MORE(RetryAfter::Kind, 3);
 
-SAME(ONCEMORE_UNSAFE_METHODS_NEVER, UnsafeMethods::never);
-SAME(ONCEMORE_UNSAFE_METHODS_IF_UNPROCESSED, UnsafeMethods::if_unprocessed);
-SAME(ONCEMORE_UNSAFE_METHODS_ALWAYS, UnsafeMethods::always);
-NO_MORE(UnsafeMethods, 3);
+SAME(ONCEMORE_UNREPEATABLE_NEVER, Unrepeatable::never);
+SAME(ONCEMORE_UNREPEATABLE_IF_UNPROCESSED, Unrepeatable::if_unprocessed);
+SAME(ONCEMORE_UNREPEATABLE_ALWAYS, Unrepeatable::always);
+NO_MORE(Unrepeatable, 3);
 
 SAME(ONCEMORE_REDIRECT_PROOF_METHOD_CHANGE, RedirectProof::method_change);
 SAME(ONCEMORE_REDIRECT_PROOF_ANY_HOP, RedirectProof::any_hop);
@@ -816,7 +816,7 @@ NO_MORE(Grammar, 2);
 
 SAME(ONCEMORE_POLICY_ERROR_NONE, PolicyError::none);
 SAME(ONCEMORE_POLICY_ERROR_MAX_ATTEMPTS, PolicyError::max_attempts);
-SAME(ONCEMORE_POLICY_ERROR_UNSAFE_METHODS, PolicyError::unsafe_methods);
+SAME(ONCEMORE_POLICY_ERROR_UNREPEATABLE, PolicyError::unrepeatable);
 SAME(ONCEMORE_POLICY_ERROR_REDIRECT_PROOF, PolicyError::redirect_proof);
 SAME(ONCEMORE_POLICY_ERROR_REDIRECT_REWRITE, PolicyError::redirect_rewrite);
 SAME(ONCEMORE_POLICY_ERROR_FAILURES, PolicyError::failures);
@@ -877,7 +877,7 @@ SIZE(oncemore_status_set, 32);
 
 AT(oncemore_policy, struct_size, 0);
 AT(oncemore_policy, max_attempts, 4);
-AT(oncemore_policy, unsafe_methods, 8);
+AT(oncemore_policy, unrepeatable, 8);
 AT(oncemore_policy, redirect_proof, 12);
 AT(oncemore_policy, redirect_rewrite, 16);
 AT(oncemore_policy, max_redirects, 20);
@@ -982,7 +982,7 @@ constexpr bool equal(ServerWait const& a, ServerWait const& b) noexcept {
 }
 
 constexpr bool equal(Policy const& a, Policy const& b) noexcept {
-  return a.max_attempts == b.max_attempts && a.unsafe_methods == b.unsafe_methods &&
+  return a.max_attempts == b.max_attempts && a.unrepeatable == b.unrepeatable &&
          a.redirect_proof == b.redirect_proof && a.redirect_rewrite == b.redirect_rewrite &&
          a.max_redirects == b.max_redirects && a.failures == b.failures &&
          a.statuses == b.statuses && a.unprocessed == b.unprocessed && a.deadline == b.deadline &&

@@ -305,11 +305,11 @@ enum {
 // ---- Enumerations: what is configured -----------------------------------------------------------
 
 /// Whether a request that is not repeatable is sent again.
-typedef uint32_t oncemore_unsafe_methods;
+typedef uint32_t oncemore_unrepeatable;
 enum {
-  ONCEMORE_UNSAFE_METHODS_NEVER = 0,           ///< not even if it never left (RFC 9110 9.2.2)
-  ONCEMORE_UNSAFE_METHODS_IF_UNPROCESSED = 1,  ///< only on evidence that it was not processed
-  ONCEMORE_UNSAFE_METHODS_ALWAYS = 2,          ///< dangerous: orders doubled, mails sent twice
+  ONCEMORE_UNREPEATABLE_NEVER = 0,           ///< not even if it never left (RFC 9110 9.2.2)
+  ONCEMORE_UNREPEATABLE_IF_UNPROCESSED = 1,  ///< only on evidence that it was not processed
+  ONCEMORE_UNREPEATABLE_ALWAYS = 2,          ///< dangerous: orders doubled, mails sent twice
 };
 
 /// Which trail proves that the server accepted the request that was redirected.
@@ -365,7 +365,7 @@ typedef uint32_t oncemore_policy_error;
 enum {
   ONCEMORE_POLICY_ERROR_NONE = 0,                   ///< the policy is valid
   ONCEMORE_POLICY_ERROR_MAX_ATTEMPTS = 1,           ///< is 0
-  ONCEMORE_POLICY_ERROR_UNSAFE_METHODS = 2,         ///< names none
+  ONCEMORE_POLICY_ERROR_UNREPEATABLE = 2,           ///< names none
   ONCEMORE_POLICY_ERROR_REDIRECT_PROOF = 3,         ///< names none
   ONCEMORE_POLICY_ERROR_REDIRECT_REWRITE = 4,       ///< names none
   ONCEMORE_POLICY_ERROR_FAILURES = 5,               ///< has CANCELLED, or what is no failure
@@ -441,7 +441,7 @@ typedef struct oncemore_policy {
   uint32_t struct_size;                        ///< convention 7
   uint32_t max_attempts;                       ///< 4; sends allowed, the first included; >= 1,
                                                ///< UINT32_MAX = unlimited
-  oncemore_unsafe_methods unsafe_methods;      ///< IF_UNPROCESSED
+  oncemore_unrepeatable unrepeatable;          ///< IF_UNPROCESSED
   oncemore_redirect_proof redirect_proof;      ///< METHOD_CHANGE
   oncemore_redirect_rewrite redirect_rewrite;  ///< BROWSER
   uint32_t max_redirects;                      ///< 10; hops allowed per call, 0 = never follow
@@ -469,7 +469,7 @@ typedef struct oncemore_policy {
 /// The default policy.
 #define ONCEMORE_POLICY_INIT                                                                     \
   {                                                                                              \
-    sizeof(oncemore_policy), 4, ONCEMORE_UNSAFE_METHODS_IF_UNPROCESSED,                          \
+    sizeof(oncemore_policy), 4, ONCEMORE_UNREPEATABLE_IF_UNPROCESSED,                            \
         ONCEMORE_REDIRECT_PROOF_METHOD_CHANGE, ONCEMORE_REDIRECT_REWRITE_BROWSER, 10, 0x7de, 0,  \
         {{UINT64_C(0x22202100), UINT64_C(0xffff21d000000000), UINT64_C(0xffffffffffffffff),      \
           UINT64_C(0x1ff)}},                                                                     \
@@ -862,7 +862,7 @@ ONCEMORE_API const char* oncemore_budget_answer_name(uint32_t budget) ONCEMORE_C
 ONCEMORE_API const char* oncemore_server_says_name(uint32_t server_says) ONCEMORE_CONST;
 ONCEMORE_API const char* oncemore_retry_after_kind_name(uint32_t kind) ONCEMORE_CONST;
 ONCEMORE_API const char* oncemore_trail_flag_name(uint32_t flag) ONCEMORE_CONST;
-ONCEMORE_API const char* oncemore_unsafe_methods_name(uint32_t unsafe_methods) ONCEMORE_CONST;
+ONCEMORE_API const char* oncemore_unrepeatable_name(uint32_t unrepeatable) ONCEMORE_CONST;
 ONCEMORE_API const char* oncemore_redirect_proof_name(uint32_t redirect_proof) ONCEMORE_CONST;
 ONCEMORE_API const char* oncemore_redirect_rewrite_name(uint32_t redirect_rewrite) ONCEMORE_CONST;
 ONCEMORE_API const char* oncemore_jitter_name(uint32_t jitter) ONCEMORE_CONST;

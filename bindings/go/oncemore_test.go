@@ -86,7 +86,7 @@ func TestValidate(t *testing.T) {
 		want  oncemore.PolicyError
 	}{
 		{func(p *oncemore.Policy) { p.MaxAttempts = 0 }, oncemore.PolicyErrorMaxAttempts},
-		{func(p *oncemore.Policy) { p.UnsafeMethods = 3 }, oncemore.PolicyErrorUnsafeMethods},
+		{func(p *oncemore.Policy) { p.Unrepeatable = 3 }, oncemore.PolicyErrorUnrepeatable},
 		{func(p *oncemore.Policy) { p.RedirectProof = 2 }, oncemore.PolicyErrorRedirectProof},
 		{func(p *oncemore.Policy) { p.RedirectRewrite = 2 }, oncemore.PolicyErrorRedirectRewrite},
 		{func(p *oncemore.Policy) { p.Failures = p.Failures.With(oncemore.FailureCancelled) },

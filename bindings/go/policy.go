@@ -27,9 +27,9 @@ type Policy struct {
 	// retry, or Unlimited. Default: 4. RFC 9110 9.2.2 advises one automatic retry at most; the
 	// default of three is a departure that backoff, evidence and deadline make safe.
 	MaxAttempts uint32
-	// UnsafeMethods says whether a request is sent again that is not idempotent and that the caller
-	// did not declare repeatable. Default: UnsafeMethodsIfUnprocessed.
-	UnsafeMethods UnsafeMethods
+	// Unrepeatable says whether a request is sent again that is not idempotent and that the caller
+	// did not declare repeatable. Default: UnrepeatableIfUnprocessed.
+	Unrepeatable Unrepeatable
 	// RedirectProof says which redirects prove that the server accepted a request. Default:
 	// RedirectProofMethodChange.
 	RedirectProof RedirectProof

@@ -73,8 +73,8 @@ func somePolicy(t *rapid.T) oncemore.Policy {
 	}
 	sometimes(t, "max_attempts", count(&p.MaxAttempts))
 	sometimes(t, "max_redirects", count(&p.MaxRedirects))
-	sometimes(t, "unsafe_methods", func(label string) {
-		p.UnsafeMethods = oncemore.UnsafeMethods(number(t, label, 3))
+	sometimes(t, "unrepeatable", func(label string) {
+		p.Unrepeatable = oncemore.Unrepeatable(number(t, label, 3))
 	})
 	sometimes(t, "redirect_proof", func(label string) {
 		p.RedirectProof = oncemore.RedirectProof(number(t, label, 2))

@@ -83,7 +83,7 @@
 #define oncemore_trail_followed_into      oncemore_go_trail_followed_into
 #define oncemore_trail_sent_again         oncemore_go_trail_sent_again
 #define oncemore_trail_sent_again_into    oncemore_go_trail_sent_again_into
-#define oncemore_unsafe_methods_name      oncemore_go_unsafe_methods_name
+#define oncemore_unrepeatable_name        oncemore_go_unrepeatable_name
 #define oncemore_validate                 oncemore_go_validate
 #define oncemore_verdict_name             oncemore_go_verdict_name
 #define oncemore_verdict_of               oncemore_go_verdict_of

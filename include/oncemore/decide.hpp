@@ -49,7 +49,7 @@ namespace detail {
   bool const once_only = !is_idempotent(attempt.method) || attempt.repeatable == Repeatable::no;
   bool const proof = proves_acceptance(policy.redirect_proof, attempt.redirects) ||
                      attempt.evidence == Evidence::processed;
-  return once_only && proof && policy.unsafe_methods != UnsafeMethods::always;
+  return once_only && proof && policy.unrepeatable != Unrepeatable::always;
 }
 
 [[nodiscard]] constexpr bool is_repeatable(Attempt const& attempt) noexcept {
@@ -81,8 +81,8 @@ namespace detail {
     return outcome.is_failure() ? Reason::final_failure : Reason::final_status;
   }
   if (is_accepted(policy, attempt)) return Reason::accepted;
-  if (!is_repeatable(attempt) && policy.unsafe_methods != UnsafeMethods::always) {
-    if (policy.unsafe_methods == UnsafeMethods::never) return Reason::unsafe_method;
+  if (!is_repeatable(attempt) && policy.unrepeatable != Unrepeatable::always) {
+    if (policy.unrepeatable == Unrepeatable::never) return Reason::unsafe_method;
     Evidence const known = evidence(policy, attempt);
     bool const unprocessed = known == Evidence::never_sent || known == Evidence::not_processed;
     if (!unprocessed) return Reason::maybe_processed;

@@ -14,26 +14,26 @@
 namespace oncemore { inline namespace v1 {
 
 /// Whether a request that is not repeatable is sent again.
-enum class UnsafeMethods : uint32_t {
+enum class Unrepeatable : uint32_t {
   never = 0,           ///< not even if it never left; what RFC 9110 9.2.2 wants of a proxy
   if_unprocessed = 1,  ///< only on evidence that it was not processed
   always = 2,          ///< dangerous: orders are doubled, mails sent twice
 };
 
 namespace detail {
-inline constexpr Text unsafe_methods_names[] = {"never", "if_unprocessed", "always"};
+inline constexpr Text unrepeatable_names[] = {"never", "if_unprocessed", "always"};
 }  // namespace detail
 
 /// The enumerator's own name; null for a number that names none.
-[[nodiscard]] constexpr char const* name(UnsafeMethods unsafe_methods) noexcept {
-  return detail::name_in(detail::unsafe_methods_names, unsafe_methods);
+[[nodiscard]] constexpr char const* name(Unrepeatable unrepeatable) noexcept {
+  return detail::name_in(detail::unrepeatable_names, unrepeatable);
 }
 
 /// What the user configured. Every field has a default; RFC 9110 9.2.2 advises one automatic retry
 /// at most, and the default of three is a departure that backoff, evidence and deadline make safe.
 struct Policy {
   uint32_t max_attempts = 4;  ///< sends allowed, the first included; >= 1, `unlimited` = no limit
-  UnsafeMethods unsafe_methods = UnsafeMethods::if_unprocessed;
+  Unrepeatable unrepeatable = Unrepeatable::if_unprocessed;
   RedirectProof redirect_proof = RedirectProof::method_change;
   RedirectRewrite redirect_rewrite = RedirectRewrite::browser;
   uint32_t max_redirects = 10;                  ///< hops allowed per call; 0 = never follow
@@ -50,7 +50,7 @@ struct Policy {
 /// The first field that makes a policy invalid, in the order of the struct.
 // clang-format off
 enum class PolicyError : uint32_t {
-  none = 0,                       max_attempts = 1,               unsafe_methods = 2,
+  none = 0,                       max_attempts = 1,               unrepeatable = 2,
   redirect_proof = 3,             redirect_rewrite = 4,           failures = 5,
   statuses = 6,                   unprocessed = 7,                deadline = 8,
   min_attempt_time = 9,           backoff_initial = 10,           backoff_cap = 11,
@@ -63,7 +63,7 @@ enum class PolicyError : uint32_t {
 namespace detail {
 // clang-format off
 inline constexpr Text policy_error_names[] = {
-    "none", "max_attempts", "unsafe_methods", "redirect_proof", "redirect_rewrite", "failures",
+    "none", "max_attempts", "unrepeatable", "redirect_proof", "redirect_rewrite", "failures",
     "statuses", "unprocessed", "deadline", "min_attempt_time", "backoff.initial", "backoff.cap",
     "backoff.floor", "backoff.multiplier", "backoff.jitter", "backoff.spread", "backoff.spread_ms",
     "server_wait.mode", "server_wait.over_cap", "server_wait.cap", "server_wait.spread"};
@@ -71,7 +71,7 @@ inline constexpr Text policy_error_names[] = {
 inline constexpr Text policy_error_messages[] = {
     "the policy is valid",
     "max_attempts must be at least 1, the first send included",
-    "unsafe_methods must be never, if_unprocessed or always",
+    "unrepeatable must be never, if_unprocessed or always",
     "redirect_proof must be method_change or any_hop",
     "redirect_rewrite must be browser or keep",
     "failures must name known failures only, and never cancelled",
@@ -132,7 +132,7 @@ namespace detail {
 /// mode does not use it. Worth a `static_assert(validate(policy) == PolicyError::none)`.
 [[nodiscard]] constexpr PolicyError validate(Policy const& policy) noexcept {
   if (policy.max_attempts == 0) return PolicyError::max_attempts;
-  if (policy.unsafe_methods > UnsafeMethods::always) return PolicyError::unsafe_methods;
+  if (policy.unrepeatable > Unrepeatable::always) return PolicyError::unrepeatable;
   if (policy.redirect_proof > RedirectProof::any_hop) return PolicyError::redirect_proof;
   if (policy.redirect_rewrite > RedirectRewrite::keep) return PolicyError::redirect_rewrite;
   if (!policy.failures.valid()) return PolicyError::failures;

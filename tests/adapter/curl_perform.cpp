@@ -371,7 +371,7 @@ TEST(CurlPerform, SoIsWhatItDoesWithAPostThatIsRedirected) {
 TEST(CurlPerform, TheMethodIsKnownWithoutAConnection) {
   Handle handle("http://127.0.0.1:1/");
   Policy policy = patient();
-  policy.unsafe_methods = oncemore::UnsafeMethods::never;
+  policy.unrepeatable = oncemore::Unrepeatable::never;
   Watched options;
   Result const result = perform(handle.curl, policy, options);
   EXPECT_EQ(reason_of(result), Reason::attempts_exhausted);

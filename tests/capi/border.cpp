@@ -394,7 +394,7 @@ TEST(Names, EndWithNull) {
                                       {oncemore_budget_answer_name, 2},
                                       {oncemore_server_says_name, 3},
                                       {oncemore_retry_after_kind_name, 3},
-                                      {oncemore_unsafe_methods_name, 3},
+                                      {oncemore_unrepeatable_name, 3},
                                       {oncemore_redirect_proof_name, 2},
                                       {oncemore_redirect_rewrite_name, 2},
                                       {oncemore_jitter_name, 6},

@@ -310,7 +310,7 @@ TEST(Decide, AnyNumbersWhatever) {
     Policy policy;
     if (i % 4 != 0) {
       policy.max_attempts = c.max_attempts = some<uint32_t>();
-      policy.unsafe_methods = static_cast<UnsafeMethods>(c.unsafe_methods = one_of(2));
+      policy.unrepeatable = static_cast<Unrepeatable>(c.unrepeatable = one_of(2));
       policy.redirect_proof = static_cast<RedirectProof>(c.redirect_proof = one_of(1));
       policy.deadline = Milliseconds(c.deadline_ms = dice() % 4 != 0 ? INT64_MAX : some<int64_t>());
       policy.min_attempt_time = Milliseconds(c.min_attempt_time_ms = some<int64_t>());

@@ -95,7 +95,7 @@ stop: attempts_exhausted
         self.assertEqual(len(self.rows("--deadline 4s --min-attempt-time 3s")[0]), 2)
 
     def test_a_policy_that_retries_nothing_else_has_a_schedule_all_the_same(self):
-        self.assertEqual(self.rows("--status-set none --failure-set none --unsafe-methods never"),
+        self.assertEqual(self.rows("--status-set none --failure-set none --unrepeatable never"),
                          self.rows(""))
 
     def test_no_delay_at_all(self):

@@ -227,7 +227,7 @@ class Numbers(CommandTest):
 
 class Words(CommandTest):
     def test_every_enumerator_is_taken_by_its_name(self):
-        table = {"unsafe-methods": "never if_unprocessed always", "rewrite": "browser keep",
+        table = {"unrepeatable": "never if_unprocessed always", "rewrite": "browser keep",
                  "redirect-proof": "method_change any_hop",
                  "backoff-jitter": "none full equal proportional additive decorrelated",
                  "server-wait-mode": "at_least instead ignore",

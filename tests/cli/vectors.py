@@ -51,7 +51,7 @@ def duration(milliseconds):
 
 
 POLICY = {
-    "max_attempts": ("max-attempts", str), "unsafe_methods": ("unsafe-methods", str),
+    "max_attempts": ("max-attempts", str), "unrepeatable": ("unrepeatable", str),
     "redirect_proof": ("redirect-proof", str), "redirect_rewrite": ("rewrite", str),
     "max_redirects": ("max-redirects", str), "failures": ("failure-set", members),
     "statuses": ("status-set", members), "unprocessed": ("unprocessed-set", members),

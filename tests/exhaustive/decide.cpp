@@ -27,7 +27,7 @@ constexpr size_t status_count = last_status - first_status + 1;
 enum Dimension {
   outcome,
   server_says,
-  unsafe_methods,
+  unrepeatable,
   repeatable,
   method,
   proof,
@@ -35,7 +35,7 @@ enum Dimension {
   evidence,
   body
 };
-constexpr char const* dimension_names[] = {"outcome",    "server_says", "unsafe_methods",
+constexpr char const* dimension_names[] = {"outcome",    "server_says", "unrepeatable",
                                            "repeatable", "method",      "redirect_proof",
                                            "trail",      "evidence",    "body"};
 constexpr size_t dimension_count = std::size(dimension_names);
@@ -188,10 +188,10 @@ class Comparison {
   void run() {
     using namespace oncemore;
     auto const& classes = table_.classes;
-    for (auto const& each : members<UnsafeMethods>(classes[Dimension::unsafe_methods],
-                                                   cases::enumerator<UnsafeMethods>)) {
-      policy_.unsafe_methods = each.value;
-      class_[Dimension::unsafe_methods] = each.class_number;
+    for (auto const& each :
+         members<Unrepeatable>(classes[Dimension::unrepeatable], cases::enumerator<Unrepeatable>)) {
+      policy_.unrepeatable = each.value;
+      class_[Dimension::unrepeatable] = each.class_number;
       for (auto const& other :
            members<RedirectProof>(classes[Dimension::proof], cases::enumerator<RedirectProof>)) {
         policy_.redirect_proof = other.value;
@@ -297,11 +297,11 @@ class Comparison {
                   << (outcome.is_failure() ? name(outcome.failure())
                                            : std::to_string(outcome.status()))
                   << (attempt.retry_after.is_wait() ? " with Retry-After" : "") << ", server_says "
-                  << name(attempt.server_says) << ", unsafe_methods "
-                  << name(policy_.unsafe_methods) << ", repeatable " << name(attempt.repeatable)
-                  << ", method " << name(attempt.method) << ", redirect_proof "
-                  << name(policy_.redirect_proof) << ", trail flags " << attempt.redirects.flags()
-                  << ", evidence " << name(attempt.evidence) << ", body " << name(attempt.body)
+                  << name(attempt.server_says) << ", unrepeatable " << name(policy_.unrepeatable)
+                  << ", repeatable " << name(attempt.repeatable) << ", method "
+                  << name(attempt.method) << ", redirect_proof " << name(policy_.redirect_proof)
+                  << ", trail flags " << attempt.redirects.flags() << ", evidence "
+                  << name(attempt.evidence) << ", body " << name(attempt.body)
                   << "\n  the core says: " << answers::text(decision);
   }
 

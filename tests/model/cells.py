@@ -118,7 +118,7 @@ def read_trail(word):
 
 POLICY_SETTINGS = {
     "max_attempts": int,
-    "unsafe_methods": read_one_of(*policy.UNSAFE_METHODS),
+    "unrepeatable": read_one_of(*policy.UNREPEATABLE),
     "redirect_proof": read_one_of(*policy.REDIRECT_PROOF),
     "redirect_rewrite": read_one_of(*policy.REDIRECT_REWRITE),
     "max_redirects": int,

@@ -18,7 +18,7 @@ import failures
 import methods
 import statuses
 from answer import answer
-from policy import REDIRECT_PROOF, UNSAFE_METHODS
+from policy import REDIRECT_PROOF, UNREPEATABLE
 from vectors import aligned
 
 FILE = Path(__file__).resolve().parent / "classes.txt"
@@ -98,7 +98,7 @@ def _plain(*classes):
 DIMENSIONS = {
     "outcome": outcome_classes(),
     "server_says": _plain("nothing", "retry", "do_not_retry"),
-    "unsafe_methods": _plain(*UNSAFE_METHODS),
+    "unrepeatable": _plain(*UNREPEATABLE),
     "repeatable": _plain("by_method", "yes", "no"),
     "method": {
         "idempotent": _names(methods.IDEMPOTENT),
@@ -115,7 +115,7 @@ DIMENSIONS = {
     "evidence": _plain("by_outcome", *failures.EVIDENCE),
     "body": _plain("replayable", "consumed"),
 }
-POLICY = ("unsafe_methods", "redirect_proof")
+POLICY = ("unrepeatable", "redirect_proof")
 CELL_NAME = {"trail": "redirects"}
 
 

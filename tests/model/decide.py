@@ -42,16 +42,16 @@ def is_accepted(policy, attempt):
     """Rule 3.6: there is proof that a server took a request which is not idempotent."""
     if methods.idempotent(attempt.method) and attempt.repeatable != "no":
         return False
-    if policy.unsafe_methods == "always":
+    if policy.unrepeatable == "always":
         return False
     return attempt.evidence == PROCESSED or trail.is_proof(attempt.redirects, policy.redirect_proof)
 
 
 def unsafe_to_repeat(policy, attempt):
     """Rule 3.5: why a request that is not repeatable must not be sent again, or None."""
-    if repeatable(attempt) or policy.unsafe_methods == "always":
+    if repeatable(attempt) or policy.unrepeatable == "always":
         return None
-    if policy.unsafe_methods == "never":
+    if policy.unrepeatable == "never":
         return "unsafe_method"
     if evidence(attempt, policy.unprocessed) in (NEVER_SENT, NOT_PROCESSED):
         return None

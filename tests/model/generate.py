@@ -26,7 +26,7 @@ from decide import RETRY, decide
 from dice import Dice
 from follow import FOLLOW, follow
 from http_date import GRAMMARS
-from policy import NO_DEADLINE, REDIRECT_PROOF, REDIRECT_REWRITE, UNLIMITED, UNSAFE_METHODS
+from policy import NO_DEADLINE, REDIRECT_PROOF, REDIRECT_REWRITE, UNLIMITED, UNREPEATABLE
 
 INT32_MIN, INT32_MAX = -2**31, 2**31 - 1
 INT64_MIN, INT64_MAX = texts.INT64
@@ -200,7 +200,7 @@ def policy_words(dice, outcome=None):
         most = dice.pick((1, 2, 3, 4, 5, 5, 10, 10, UNLIMITED - 1, UNLIMITED, UNLIMITED))
         words.append(f"max_attempts={most}")
     if dice.chance(0.4):
-        words.append(f"unsafe_methods={dice.pick(UNSAFE_METHODS)}")
+        words.append(f"unrepeatable={dice.pick(UNREPEATABLE)}")
     if dice.chance(0.4):
         words.append(f"redirect_proof={dice.pick(REDIRECT_PROOF)}")
     if dice.chance(0.2):

@@ -12,7 +12,7 @@ from statuses import STATUSES, UNPROCESSED, StatusSet
 UNLIMITED = 2**32 - 1
 NO_DEADLINE = durations.LARGEST
 
-UNSAFE_METHODS = ("never", "if_unprocessed", "always")
+UNREPEATABLE = ("never", "if_unprocessed", "always")
 REDIRECT_PROOF = ("method_change", "any_hop")
 REDIRECT_REWRITE = ("browser", "keep")
 
@@ -20,7 +20,7 @@ REDIRECT_REWRITE = ("browser", "keep")
 @dataclass(slots=True)
 class Policy:
     max_attempts: int = 4
-    unsafe_methods: str = "if_unprocessed"
+    unrepeatable: str = "if_unprocessed"
     redirect_proof: str = "method_change"
     redirect_rewrite: str = "browser"
     max_redirects: int = 10
@@ -38,8 +38,8 @@ def validate(policy):
     own, server = policy.backoff, policy.server_wait
     if policy.max_attempts < 1:
         return "max_attempts"
-    if policy.unsafe_methods not in UNSAFE_METHODS:
-        return "unsafe_methods"
+    if policy.unrepeatable not in UNREPEATABLE:
+        return "unrepeatable"
     if policy.redirect_proof not in REDIRECT_PROOF:
         return "redirect_proof"
     if policy.redirect_rewrite not in REDIRECT_REWRITE:

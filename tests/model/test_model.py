@@ -166,7 +166,7 @@ class Sentences(unittest.TestCase):
         self.assertNotIn(700, named.named("-", 999))
 
     def test_a_302_costs_no_second_request(self):
-        for words in ("-", "statuses=default+302", "unsafe_methods=always", "max_attempts=0"):
+        for words in ("-", "statuses=default+302", "unrepeatable=always", "max_attempts=0"):
             self.assertEqual(decided("outcome=302 method=GET", words), "stop redirect 0 -")
 
     def test_413_is_temporary_only_with_a_time(self):
@@ -182,7 +182,7 @@ class Sentences(unittest.TestCase):
         post = "method=POST outcome=timeout"
         self.assertEqual(decided(post), "stop maybe_processed 0 -")
         self.assertEqual(decided("method=POST outcome=connect"), "retry failure 750 -")
-        self.assertEqual(decided("method=POST outcome=connect", "unsafe_methods=never"),
+        self.assertEqual(decided("method=POST outcome=connect", "unrepeatable=never"),
                          "stop unsafe_method 0 -")
         self.assertEqual(decided(f"{post} repeatable=yes"), "retry failure 750 -")
         self.assertEqual(decided(f"{post} repeatable=yes redirects=303:POST>GET"),

@@ -61,7 +61,7 @@ PROPERTY(Decide, what_was_accepted_is_sent_again_only_always) {
   bool const once_only =
       !is_idempotent(it.attempt.method) || it.attempt.repeatable == Repeatable::no;
   Decision const decision = decide(it.policy, it.attempt, it.random);
-  if (!once_only || it.policy.unsafe_methods == UnsafeMethods::always) return;
+  if (!once_only || it.policy.unrepeatable == Unrepeatable::always) return;
   RC_ASSERT(decision.reason == Reason::accepted);
 }
 

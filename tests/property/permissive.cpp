@@ -49,8 +49,7 @@ constexpr ServerWaitMode instead = ServerWaitMode::instead;
 
 Setting const settings[] = {
     {"max_attempts", [](Policy& a, Policy const& b) { raise(a.max_attempts, b.max_attempts); }},
-    {"unsafe_methods",
-     [](Policy& a, Policy const& b) { raise(a.unsafe_methods, b.unsafe_methods); }},
+    {"unrepeatable", [](Policy& a, Policy const& b) { raise(a.unrepeatable, b.unrepeatable); }},
     {"redirect_proof",  // method_change proves less than any_hop
      [](Policy& a, Policy const& b) { lower(a.redirect_proof, b.redirect_proof); }},
     {"redirect_rewrite",  // browser: a POST that becomes a GET needs no body

@@ -54,8 +54,8 @@ constexpr Policy server_wait_with(Field ServerWait::*field,
   return with(defaults, &Policy::server_wait, with(ServerWait{}, field, value));
 }
 
-constexpr Policy never = policy_with(&Policy::unsafe_methods, UnsafeMethods::never);
-constexpr Policy always = policy_with(&Policy::unsafe_methods, UnsafeMethods::always);
+constexpr Policy never = policy_with(&Policy::unrepeatable, Unrepeatable::never);
+constexpr Policy always = policy_with(&Policy::unrepeatable, Unrepeatable::always);
 constexpr Policy any_hop = policy_with(&Policy::redirect_proof, RedirectProof::any_hop);
 constexpr Policy ignoring = server_wait_with(&ServerWait::mode, ServerWaitMode::ignore);
 constexpr Policy clamping = server_wait_with(&ServerWait::over_cap, OverCap::clamp);

@@ -30,7 +30,7 @@ constexpr Error error_of(Field ServerWait::*field, typename Just<Field>::type co
 constexpr Policy with_faults_from(uint32_t first) noexcept {
   Policy policy;
   if (first <= 1) policy.max_attempts = 0;
-  if (first <= 2) policy.unsafe_methods = UnsafeMethods{3};
+  if (first <= 2) policy.unrepeatable = Unrepeatable{3};
   if (first <= 3) policy.redirect_proof = RedirectProof{2};
   if (first <= 4) policy.redirect_rewrite = RedirectRewrite{2};
   if (first <= 5) policy.failures = FailureSet(Failure::cancelled);
@@ -91,18 +91,18 @@ constexpr Policy extreme() noexcept {
 
 }  // namespace
 
-RULES(unsafe_methods_names) {
-  NAMED(UnsafeMethods, never);
-  NAMED(UnsafeMethods, if_unprocessed);
-  NAMED(UnsafeMethods, always);
-  constexpr UnsafeMethods all[] = {UnsafeMethods::never, UnsafeMethods::if_unprocessed,
-                                   UnsafeMethods::always};
+RULES(unrepeatable_names) {
+  NAMED(Unrepeatable, never);
+  NAMED(Unrepeatable, if_unprocessed);
+  NAMED(Unrepeatable, always);
+  constexpr Unrepeatable all[] = {Unrepeatable::never, Unrepeatable::if_unprocessed,
+                                  Unrepeatable::always};
   RULE(are_all(all));
 }
 
 RULES(policy_defaults) {
   RULE(Policy{}.max_attempts == 4);
-  RULE(Policy{}.unsafe_methods == UnsafeMethods::if_unprocessed);
+  RULE(Policy{}.unrepeatable == Unrepeatable::if_unprocessed);
   RULE(Policy{}.redirect_proof == RedirectProof::method_change);
   RULE(Policy{}.redirect_rewrite == RedirectRewrite::browser);
   RULE(Policy{}.max_redirects == 10);
@@ -124,7 +124,7 @@ RULES(the_default_policy_is_valid) {
 RULES(policy_errors_are_named_by_their_path) {
   RULE(same(name(Error::none), "none"));
   RULE(same(name(Error::max_attempts), "max_attempts"));
-  RULE(same(name(Error::unsafe_methods), "unsafe_methods"));
+  RULE(same(name(Error::unrepeatable), "unrepeatable"));
   RULE(same(name(Error::redirect_proof), "redirect_proof"));
   RULE(same(name(Error::redirect_rewrite), "redirect_rewrite"));
   RULE(same(name(Error::failures), "failures"));
@@ -145,7 +145,7 @@ RULES(policy_errors_are_named_by_their_path) {
   RULE(same(name(Error::server_wait_spread), "server_wait.spread"));
   constexpr Error all[] = {Error::none,
                            Error::max_attempts,
-                           Error::unsafe_methods,
+                           Error::unrepeatable,
                            Error::redirect_proof,
                            Error::redirect_rewrite,
                            Error::failures,
@@ -180,9 +180,9 @@ RULES(no_number_of_redirects_is_invalid) {
 }
 
 RULES(policy_enumerators_are_known) {
-  RULE(error_of(&Policy::unsafe_methods, UnsafeMethods::never) == Error::none);
-  RULE(error_of(&Policy::unsafe_methods, UnsafeMethods::always) == Error::none);
-  RULE(error_of(&Policy::unsafe_methods, UnsafeMethods{3}) == Error::unsafe_methods);
+  RULE(error_of(&Policy::unrepeatable, Unrepeatable::never) == Error::none);
+  RULE(error_of(&Policy::unrepeatable, Unrepeatable::always) == Error::none);
+  RULE(error_of(&Policy::unrepeatable, Unrepeatable{3}) == Error::unrepeatable);
   RULE(error_of(&Policy::redirect_proof, RedirectProof::any_hop) == Error::none);
   RULE(error_of(&Policy::redirect_proof, RedirectProof{2}) == Error::redirect_proof);
   RULE(error_of(&Policy::redirect_rewrite, RedirectRewrite::keep) == Error::none);

@@ -63,7 +63,7 @@ Policy any_policy(values::Bits& bits) {
   auto const set = [&bits] { return (bits() & 7) == 0; };
   Policy policy;
   if (set()) policy.max_attempts = bits.of(std::vector<uint32_t>{0, 1, 2, 1000, UINT32_MAX});
-  if (set()) policy.unsafe_methods = bits.of(values::enumerators<UnsafeMethods>());
+  if (set()) policy.unrepeatable = bits.of(values::enumerators<Unrepeatable>());
   if (set()) policy.redirect_proof = bits.of(values::enumerators<RedirectProof>());
   if (set()) policy.redirect_rewrite = bits.of(values::enumerators<RedirectRewrite>());
   if (set()) policy.failures = bits.of(failures);

@@ -33,7 +33,7 @@ TEST(Policy, OfNothingButZerosIsInvalid) {
 TEST(Policy, OfNothingButOnesIsInvalid) {
   Policy policy;
   std::memset(static_cast<void*>(&policy), 0xff, sizeof policy);
-  EXPECT_EQ(validate(policy), Error::unsafe_methods);
+  EXPECT_EQ(validate(policy), Error::unrepeatable);
 }
 
 TEST(Policy, DurationsAreValidByTheirSignAlone) {

@@ -195,7 +195,7 @@ inline std::string enumerators(Cells const& in) {
       {"server_says", name_of<ServerSays>},
       {"server_wait_mode", name_of<ServerWaitMode>},
       {"over_cap", name_of<OverCap>},
-      {"unsafe_methods", name_of<UnsafeMethods>},
+      {"unrepeatable", name_of<Unrepeatable>},
       {"policy_error", name_of<PolicyError>},
       {"next_method", name_of<NextMethod>},
       {"next_body", name_of<NextBody>},

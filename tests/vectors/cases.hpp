@@ -197,8 +197,8 @@ inline bool assign(oncemore::Policy& policy, Text field, Text value) {
     return assign(policy.server_wait, field.substr(12), value);
   }
   if (field == "max_attempts") return policy.max_attempts = number32(value), true;
-  if (field == "unsafe_methods") {
-    return policy.unsafe_methods = enumerator<UnsafeMethods>(value), true;
+  if (field == "unrepeatable") {
+    return policy.unrepeatable = enumerator<Unrepeatable>(value), true;
   }
   if (field == "redirect_proof") {
     return policy.redirect_proof = enumerator<RedirectProof>(value), true;

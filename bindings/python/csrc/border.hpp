@@ -57,7 +57,7 @@ enum class Enum : unsigned char {
   server_says,
   retry_after_kind,
   trail_flag,
-  unsafe_methods,
+  unrepeatable,
   redirect_proof,
   redirect_rewrite,
   jitter,

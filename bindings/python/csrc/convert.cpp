@@ -349,11 +349,10 @@ bool read_instant(State const& state, PyObject* given, char const* argument, int
 // ---- Enumerations, methods, texts ---------------------------------------------------------------
 
 char const* const enum_names[enum_count] = {
-    "Verdict",       "Reason",          "Note",           "NextMethod",     "NextBody",
-    "Method",        "Failure",         "Evidence",       "Repeatable",     "Body",
-    "BudgetAnswer",  "ServerSays",      "RetryAfterKind", "TrailFlag",      "UnsafeMethods",
-    "RedirectProof", "RedirectRewrite", "Jitter",         "ServerWaitMode", "OverCap",
-    "Grammar",       "PolicyError",     "Convention",
+    "Verdict",        "Reason",    "Note",         "NextMethod",    "NextBody",        "Method",
+    "Failure",        "Evidence",  "Repeatable",   "Body",          "BudgetAnswer",    "ServerSays",
+    "RetryAfterKind", "TrailFlag", "Unrepeatable", "RedirectProof", "RedirectRewrite", "Jitter",
+    "ServerWaitMode", "OverCap",   "Grammar",      "PolicyError",   "Convention",
 };
 
 char const* enumerator_name(Enum which, uint32_t value) {
@@ -372,7 +371,7 @@ char const* enumerator_name(Enum which, uint32_t value) {
     case Enum::server_says: return oncemore_server_says_name(value);
     case Enum::retry_after_kind: return oncemore_retry_after_kind_name(value);
     case Enum::trail_flag: return oncemore_trail_flag_name(value);
-    case Enum::unsafe_methods: return oncemore_unsafe_methods_name(value);
+    case Enum::unrepeatable: return oncemore_unrepeatable_name(value);
     case Enum::redirect_proof: return oncemore_redirect_proof_name(value);
     case Enum::redirect_rewrite: return oncemore_redirect_rewrite_name(value);
     case Enum::jitter: return oncemore_jitter_name(value);

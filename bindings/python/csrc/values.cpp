@@ -75,8 +75,8 @@ constexpr Field server_wait_fields[] = {
 constexpr Field policy_fields[] = {
     {"max_attempts", Kind::u32, offsetof(oncemore_policy, max_attempts), 0,
      "Sends allowed in total, the first included: 1 never retries. UNLIMITED is no limit."},
-    {"unsafe_methods", Kind::enum32, offsetof(oncemore_policy, unsafe_methods),
-     number_of(Enum::unsafe_methods), "Whether a request that is not repeatable is sent again."},
+    {"unrepeatable", Kind::enum32, offsetof(oncemore_policy, unrepeatable),
+     number_of(Enum::unrepeatable), "Whether a request that is not repeatable is sent again."},
     {"redirect_proof", Kind::enum32, offsetof(oncemore_policy, redirect_proof),
      number_of(Enum::redirect_proof), "Which trail proves that the server accepted the request."},
     {"redirect_rewrite", Kind::enum32, offsetof(oncemore_policy, redirect_rewrite),
@@ -641,7 +641,7 @@ Class const classes[type_count] = {
     {"ServerWait(*, mode=..., over_cap=..., cap=..., spread=...)\n--\n\n"
      "What becomes of the wait that a server asks for with Retry-After.",
      server_wait_getters.list, nullptr},
-    {"Policy(*, max_attempts=..., unsafe_methods=..., redirect_proof=..., redirect_rewrite=..., "
+    {"Policy(*, max_attempts=..., unrepeatable=..., redirect_proof=..., redirect_rewrite=..., "
      "max_redirects=..., failures=..., statuses=..., unprocessed=..., deadline=..., "
      "min_attempt_time=..., backoff=..., server_wait=...)\n--\n\n"
      "What the user configured. Every field has a default; validate() says whether a policy is\n"

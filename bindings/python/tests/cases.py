@@ -153,7 +153,7 @@ READ_SERVER_WAIT: dict[str, Callable[[str], Any]] = {
 }
 READ_POLICY: dict[str, Callable[[str], Any]] = {
     "max_attempts": int,
-    "unsafe_methods": enumerated(Policy, "unsafe_methods"),
+    "unrepeatable": enumerated(Policy, "unrepeatable"),
     "redirect_proof": enumerated(Policy, "redirect_proof"),
     "redirect_rewrite": enumerated(Policy, "redirect_rewrite"),
     "max_redirects": int,

@@ -38,7 +38,7 @@ from oncemore import (
     ServerWaitMode,
     StatusSet,
     Trail,
-    UnsafeMethods,
+    Unrepeatable,
     Verdict,
 )
 
@@ -94,7 +94,7 @@ server_waits = given_some(
 policies = given_some(
     Policy,
     max_attempts=u32,
-    unsafe_methods=st.sampled_from(UnsafeMethods),
+    unrepeatable=st.sampled_from(Unrepeatable),
     redirect_proof=st.sampled_from(RedirectProof),
     redirect_rewrite=st.sampled_from(RedirectRewrite),
     max_redirects=u32,

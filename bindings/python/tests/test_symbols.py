@@ -86,7 +86,7 @@ PLACES = {
     "trail_flag_name": "TrailFlag.__str__",
     "trail_followed": "Trail.followed",
     "trail_sent_again": "Trail.sent_again",
-    "unsafe_methods_name": "UnsafeMethods.__str__",
+    "unrepeatable_name": "Unrepeatable.__str__",
     "validate": "validate",
     "verdict_name": "Verdict.__str__",
     "verdict_of": "verdict_of",

@@ -39,7 +39,7 @@ from oncemore import (
     ServerWaitMode,
     StatusSet,
     Trail,
-    UnsafeMethods,
+    Unrepeatable,
     Verdict,
 )
 
@@ -188,7 +188,7 @@ def test_keywords_that_were_never_interned() -> None:
 def test_the_default_policy() -> None:
     policy = Policy()
     assert policy.max_attempts == 4
-    assert policy.unsafe_methods is UnsafeMethods.IF_UNPROCESSED
+    assert policy.unrepeatable is Unrepeatable.IF_UNPROCESSED
     assert policy.max_redirects == 10
     assert policy.deadline is None
     assert policy.min_attempt_time == timedelta()

@@ -31,7 +31,7 @@ void make_once_only(Attempt& attempt) {
 
 void put_proof(Policy& policy, Attempt& attempt) {
   make_once_only(attempt);
-  if (policy.unsafe_methods == UnsafeMethods::always) policy.unsafe_methods = UnsafeMethods::never;
+  if (policy.unrepeatable == Unrepeatable::always) policy.unrepeatable = Unrepeatable::never;
   if (once_in(2)) {
     attempt.evidence = Evidence::processed;
   } else {
@@ -39,8 +39,8 @@ void put_proof(Policy& policy, Attempt& attempt) {
   }
 }
 
-void put_unsafe(UnsafeMethods setting, Policy& policy, Attempt& attempt) {
-  policy.unsafe_methods = setting;
+void put_unsafe(Unrepeatable setting, Policy& policy, Attempt& attempt) {
+  policy.unrepeatable = setting;
   attempt.repeatable = Repeatable::no;
   attempt.evidence = Evidence::unknown;
 }
@@ -66,8 +66,8 @@ void put(Reason wanted, Case& it) {
       policy.failures = policy.failures.without(attempt.outcome.failure());
       break;
     case Reason::accepted: put_proof(policy, attempt); break;
-    case Reason::unsafe_method: put_unsafe(UnsafeMethods::never, policy, attempt); break;
-    case Reason::maybe_processed: put_unsafe(UnsafeMethods::if_unprocessed, policy, attempt); break;
+    case Reason::unsafe_method: put_unsafe(Unrepeatable::never, policy, attempt); break;
+    case Reason::maybe_processed: put_unsafe(Unrepeatable::if_unprocessed, policy, attempt); break;
     case Reason::body_consumed:
       attempt.body = Body::consumed;
       if (attempt.outcome.is_failure()) attempt.evidence = Evidence::not_processed;
@@ -106,7 +106,7 @@ void take_away(Reason reason, Case& it) {
       attempt.redirects = attempt.redirects.sent_again();
       attempt.evidence = Evidence::by_outcome;
       break;
-    case Reason::unsafe_method: it.policy.unsafe_methods = UnsafeMethods::always; break;
+    case Reason::unsafe_method: it.policy.unrepeatable = Unrepeatable::always; break;
     case Reason::maybe_processed: attempt.repeatable = Repeatable::yes; break;
     case Reason::body_consumed: attempt.body = Body::replayable; break;
     case Reason::attempts_exhausted:

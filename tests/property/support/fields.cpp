@@ -43,7 +43,7 @@ template <auto Member> constexpr auto hop = copy<HopCase, &HopCase::hop, Member>
 std::vector<Field<Policy>> const& settings() {
   static std::vector<Field<Policy>> const all = {
       {"max_attempts", policy<&Policy::max_attempts>},
-      {"unsafe_methods", policy<&Policy::unsafe_methods>},
+      {"unrepeatable", policy<&Policy::unrepeatable>},
       {"redirect_proof", policy<&Policy::redirect_proof>},
       {"redirect_rewrite", policy<&Policy::redirect_rewrite>},
       {"max_redirects", policy<&Policy::max_redirects>},

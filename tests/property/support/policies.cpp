@@ -54,7 +54,7 @@ Gen<Policy> valid_policy() {
   return gen::exec([] {
     Policy policy;
     policy.max_attempts = once_in(5) ? *number() : 100;
-    policy.unsafe_methods = any_of<UnsafeMethods>();
+    policy.unrepeatable = any_of<Unrepeatable>();
     policy.redirect_proof = any_of<RedirectProof>();
     policy.redirect_rewrite = any_of<RedirectRewrite>();
     policy.max_redirects = below(20);
@@ -75,7 +75,7 @@ Gen<Policy> invalid_policy() {
     Policy policy = *valid_policy();
     switch (below(8)) {
       case 0: policy.max_attempts = 0; break;
-      case 1: policy.unsafe_methods = static_cast<UnsafeMethods>(3); break;
+      case 1: policy.unrepeatable = static_cast<Unrepeatable>(3); break;
       case 2: policy.statuses = policy.statuses.with(302); break;
       case 3: policy.failures = policy.failures.with(Failure::cancelled); break;
       case 4: policy.deadline = Milliseconds(-1); break;

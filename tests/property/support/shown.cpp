@@ -56,7 +56,7 @@ void showValue(ServerWait const& wait, std::ostream& out) {
 }
 
 void showValue(Policy const& policy, std::ostream& out) {
-  out << "max_attempts=" << policy.max_attempts << " unsafe_methods=" << name(policy.unsafe_methods)
+  out << "max_attempts=" << policy.max_attempts << " unrepeatable=" << name(policy.unrepeatable)
       << " redirect_proof=" << name(policy.redirect_proof)
       << " redirect_rewrite=" << name(policy.redirect_rewrite)
       << " max_redirects=" << policy.max_redirects << " failures=";

@@ -189,7 +189,7 @@ var enumerations = map[string]func(uint32) string{
 	"server_says":      nameOf[oncemore.ServerSays],
 	"server_wait_mode": nameOf[oncemore.ServerWaitMode],
 	"over_cap":         nameOf[oncemore.OverCap],
-	"unsafe_methods":   nameOf[oncemore.UnsafeMethods],
+	"unrepeatable":     nameOf[oncemore.Unrepeatable],
 	"policy_error":     nameOf[oncemore.PolicyError],
 	"next_method":      nameOf[oncemore.NextMethod],
 	"next_body":        nameOf[oncemore.NextBody],

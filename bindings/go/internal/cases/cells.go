@@ -229,8 +229,8 @@ func policy(list string) oncemore.Policy {
 		switch name {
 		case "max_attempts":
 			p.MaxAttempts = number32(value)
-		case "unsafe_methods":
-			p.UnsafeMethods = enumerator[oncemore.UnsafeMethods](value)
+		case "unrepeatable":
+			p.Unrepeatable = enumerator[oncemore.Unrepeatable](value)
 		case "redirect_proof":
 			p.RedirectProof = enumerator[oncemore.RedirectProof](value)
 		case "redirect_rewrite":

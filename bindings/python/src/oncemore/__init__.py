@@ -81,7 +81,7 @@ from ._enums import (
     ServerSays,
     ServerWaitMode,
     TrailFlag,
-    UnsafeMethods,
+    Unrepeatable,
     Verdict,
 )
 from ._policy import InvalidPolicy, schedule, validate
@@ -132,7 +132,7 @@ __all__ = [
     "Trail",
     "TrailFlag",
     "UNLIMITED",
-    "UnsafeMethods",
+    "Unrepeatable",
     "Verdict",
     "__version__",
     "attempts_from_retries",

@@ -28,7 +28,7 @@ from ._enums import (
     RetryAfterKind,
     ServerSays,
     ServerWaitMode,
-    UnsafeMethods,
+    Unrepeatable,
     Verdict,
 )
 from ._sets import FailureSet, StatusSet
@@ -123,7 +123,7 @@ class Policy(_Value):
         cls,
         *,
         max_attempts: SupportsIndex = ...,
-        unsafe_methods: UnsafeMethods = ...,
+        unrepeatable: Unrepeatable = ...,
         redirect_proof: RedirectProof = ...,
         redirect_rewrite: RedirectRewrite = ...,
         max_redirects: SupportsIndex = ...,
@@ -138,7 +138,7 @@ class Policy(_Value):
     @property
     def max_attempts(self) -> int: ...
     @property
-    def unsafe_methods(self) -> UnsafeMethods: ...
+    def unrepeatable(self) -> Unrepeatable: ...
     @property
     def redirect_proof(self) -> RedirectProof: ...
     @property
@@ -163,7 +163,7 @@ class Policy(_Value):
         self,
         *,
         max_attempts: SupportsIndex = ...,
-        unsafe_methods: UnsafeMethods = ...,
+        unrepeatable: Unrepeatable = ...,
         redirect_proof: RedirectProof = ...,
         redirect_rewrite: RedirectRewrite = ...,
         max_redirects: SupportsIndex = ...,

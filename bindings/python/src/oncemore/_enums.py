@@ -30,7 +30,7 @@ __all__ = [
     "ServerSays",
     "ServerWaitMode",
     "TrailFlag",
-    "UnsafeMethods",
+    "Unrepeatable",
     "Verdict",
 ]
 
@@ -307,7 +307,7 @@ class TrailFlag(_Flags):
     """A hop leaves open what the server did with it."""
 
 
-class UnsafeMethods(_Enumeration):
+class Unrepeatable(_Enumeration):
     """Whether a request that is not repeatable is sent again."""
 
     NEVER = 0
@@ -387,7 +387,7 @@ class PolicyError(_Enumeration):
 
     NONE = 0
     MAX_ATTEMPTS = 1
-    UNSAFE_METHODS = 2
+    UNREPEATABLE = 2
     REDIRECT_PROOF = 3
     REDIRECT_REWRITE = 4
     FAILURES = 5

@@ -23,7 +23,7 @@ enum class Repeatable : uint32_t { by_method };
 enum class Body : uint32_t { replayable };
 enum class BudgetAnswer : uint32_t { granted };
 enum class ServerSays : uint32_t { nothing };
-enum class UnsafeMethods : uint32_t {};
+enum class Unrepeatable : uint32_t {};
 enum class RedirectProof : uint32_t {};
 enum class RedirectRewrite : uint32_t {};
 enum class Jitter : uint32_t {};
@@ -56,7 +56,7 @@ inline char const* name(Repeatable value) { return oncemore_repeatable_name(raw(
 inline char const* name(Body value) { return oncemore_body_name(raw(value)); }
 inline char const* name(BudgetAnswer value) { return oncemore_budget_answer_name(raw(value)); }
 inline char const* name(ServerSays value) { return oncemore_server_says_name(raw(value)); }
-inline char const* name(UnsafeMethods value) { return oncemore_unsafe_methods_name(raw(value)); }
+inline char const* name(Unrepeatable value) { return oncemore_unrepeatable_name(raw(value)); }
 inline char const* name(RedirectProof value) { return oncemore_redirect_proof_name(raw(value)); }
 inline char const* name(RedirectRewrite value) {
   return oncemore_redirect_rewrite_name(raw(value));
@@ -183,7 +183,7 @@ struct ServerWait {
 
 struct Policy {
   uint32_t max_attempts = policy_init.max_attempts;
-  UnsafeMethods unsafe_methods{policy_init.unsafe_methods};
+  Unrepeatable unrepeatable{policy_init.unrepeatable};
   RedirectProof redirect_proof{policy_init.redirect_proof};
   RedirectRewrite redirect_rewrite{policy_init.redirect_rewrite};
   uint32_t max_redirects = policy_init.max_redirects;
@@ -200,7 +200,7 @@ inline oncemore_policy in_c(Policy const& policy) {
   oncemore_policy c;
   oncemore_policy_init(&c, sizeof c);
   c.max_attempts = policy.max_attempts;
-  c.unsafe_methods = raw(policy.unsafe_methods);
+  c.unrepeatable = raw(policy.unrepeatable);
   c.redirect_proof = raw(policy.redirect_proof);
   c.redirect_rewrite = raw(policy.redirect_rewrite);
   c.max_redirects = policy.max_redirects;

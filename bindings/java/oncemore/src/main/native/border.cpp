@@ -75,7 +75,7 @@ class Octets {
 /// The fields of a policy in the order of Words.java.
 template <typename Policy, typename Visitor> void each_field(Policy& policy, Visitor visit) {
   visit(policy.max_attempts);
-  visit(policy.unsafe_methods);
+  visit(policy.unrepeatable);
   visit(policy.redirect_proof);
   visit(policy.redirect_rewrite);
   visit(policy.max_redirects);
@@ -199,7 +199,7 @@ char const* name_of(jint enumeration, uint32_t n) {
     case NUMBER(SERVER_SAYS): return oncemore_server_says_name(n);
     case NUMBER(RETRY_AFTER_KIND): return oncemore_retry_after_kind_name(n);
     case NUMBER(TRAIL_FLAG): return oncemore_trail_flag_name(n);
-    case NUMBER(UNSAFE_METHODS): return oncemore_unsafe_methods_name(n);
+    case NUMBER(UNREPEATABLE): return oncemore_unrepeatable_name(n);
     case NUMBER(REDIRECT_PROOF): return oncemore_redirect_proof_name(n);
     case NUMBER(REDIRECT_REWRITE): return oncemore_redirect_rewrite_name(n);
     case NUMBER(JITTER): return oncemore_jitter_name(n);

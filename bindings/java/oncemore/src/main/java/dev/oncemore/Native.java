@@ -24,7 +24,7 @@ final class Native {
   static final int SERVER_SAYS = 11;
   static final int RETRY_AFTER_KIND = 12;
   static final int TRAIL_FLAG = 13;
-  static final int UNSAFE_METHODS = 14;
+  static final int UNREPEATABLE = 14;
   static final int REDIRECT_PROOF = 15;
   static final int REDIRECT_REWRITE = 16;
   static final int JITTER = 17;

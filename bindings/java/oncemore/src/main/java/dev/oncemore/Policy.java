@@ -143,8 +143,8 @@ public final class Policy {
   }
 
   /** {@return whether a request that is not repeatable is sent again; default: if unprocessed} */
-  public UnsafeMethods unsafeMethods() {
-    return UnsafeMethods.values()[(int) words[Words.UNSAFE_METHODS]];
+  public Unrepeatable unrepeatable() {
+    return Unrepeatable.values()[(int) words[Words.UNREPEATABLE]];
   }
 
   /** {@return which redirects prove that the server accepted; default: a method change} */
@@ -234,10 +234,10 @@ public final class Policy {
   /**
    * {@return the same with another choice}
    *
-   * @param choice see {@link #unsafeMethods()}
+   * @param choice see {@link #unrepeatable()}
    */
-  public Policy withUnsafeMethods(UnsafeMethods choice) {
-    return toBuilder().unsafeMethods(choice).build();
+  public Policy withUnrepeatable(Unrepeatable choice) {
+    return toBuilder().unrepeatable(choice).build();
   }
 
   /**
@@ -348,7 +348,7 @@ public final class Policy {
   /** {@return all fields, for people} */
   @Override
   public String toString() {
-    return "Policy[maxAttempts=" + maxAttempts() + ", unsafeMethods=" + unsafeMethods()
+    return "Policy[maxAttempts=" + maxAttempts() + ", unrepeatable=" + unrepeatable()
         + ", redirectProof=" + redirectProof() + ", redirectRewrite=" + redirectRewrite()
         + ", maxRedirects=" + maxRedirects() + ", failures=" + failures()
         + ", statuses=" + statuses() + ", unprocessed=" + unprocessed()

@@ -48,10 +48,10 @@ public final class PolicyBuilder {
   /**
    * {@return this builder}
    *
-   * @param choice see {@link Policy#unsafeMethods()}
+   * @param choice see {@link Policy#unrepeatable()}
    */
-  public PolicyBuilder unsafeMethods(UnsafeMethods choice) {
-    return set(Words.UNSAFE_METHODS, choice, "unsafeMethods");
+  public PolicyBuilder unrepeatable(Unrepeatable choice) {
+    return set(Words.UNREPEATABLE, choice, "unrepeatable");
   }
 
   /**

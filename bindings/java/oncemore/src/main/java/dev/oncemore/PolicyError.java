@@ -8,7 +8,7 @@ public enum PolicyError {
   /** Is 0. */
   MAX_ATTEMPTS,
   /** Names none. */
-  UNSAFE_METHODS,
+  UNREPEATABLE,
   /** Names none. */
   REDIRECT_PROOF,
   /** Names none. */

@@ -4,7 +4,7 @@ package dev.oncemore;
 /** Where a policy's fields lie in its words, for Native.pack() and Native.defaultPolicy(). */
 final class Words {
   static final int MAX_ATTEMPTS = 0;
-  static final int UNSAFE_METHODS = 1;
+  static final int UNREPEATABLE = 1;
   static final int REDIRECT_PROOF = 2;
   static final int REDIRECT_REWRITE = 3;
   static final int MAX_REDIRECTS = 4;

@@ -20,7 +20,7 @@ final class Answers {
       Failure.class, Method.class, Grammar.class, RetryAfterKind.class, Jitter.class,
       RedirectRewrite.class, RedirectProof.class, Verdict.class, Reason.class, Note.class,
       Evidence.class, Repeatable.class, Body.class, BudgetAnswer.class, ServerSays.class,
-      ServerWaitMode.class, OverCap.class, UnsafeMethods.class, PolicyError.class,
+      ServerWaitMode.class, OverCap.class, Unrepeatable.class, PolicyError.class,
       NextMethod.class, NextBody.class, Convention.class, TrailFlag.class);
 
   private record Kind(int inputs, Function<List<String>, String> answer) {}

@@ -105,7 +105,7 @@ class PropertiesTest {
     Backoff backoff = policy.backoff();
     ServerWait wait = policy.serverWait();
     Policy again = Policy.builder()
-        .maxAttempts(policy.maxAttempts()).unsafeMethods(policy.unsafeMethods())
+        .maxAttempts(policy.maxAttempts()).unrepeatable(policy.unrepeatable())
         .redirectProof(policy.redirectProof()).redirectRewrite(policy.redirectRewrite())
         .maxRedirects(policy.maxRedirects()).failures(policy.failures())
         .statuses(policy.statuses()).unprocessed(policy.unprocessed())

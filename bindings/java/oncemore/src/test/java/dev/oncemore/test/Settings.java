@@ -22,7 +22,7 @@ import dev.oncemore.ServerSays;
 import dev.oncemore.ServerWait;
 import dev.oncemore.ServerWaitMode;
 import dev.oncemore.StatusSet;
-import dev.oncemore.UnsafeMethods;
+import dev.oncemore.Unrepeatable;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -35,7 +35,7 @@ final class Settings {
 
   static {
     POLICY.put("max_attempts", read(Cells::number32, Policy::withMaxAttempts));
-    POLICY.put("unsafe_methods", choice(UnsafeMethods.class, Policy::withUnsafeMethods));
+    POLICY.put("unrepeatable", choice(Unrepeatable.class, Policy::withUnrepeatable));
     POLICY.put("redirect_proof", choice(RedirectProof.class, Policy::withRedirectProof));
     POLICY.put("redirect_rewrite", choice(RedirectRewrite.class, Policy::withRedirectRewrite));
     POLICY.put("max_redirects", read(Cells::number32, Policy::withMaxRedirects));

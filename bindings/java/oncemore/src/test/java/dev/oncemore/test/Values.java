@@ -22,7 +22,7 @@ import dev.oncemore.ServerWait;
 import dev.oncemore.ServerWaitMode;
 import dev.oncemore.StatusSet;
 import dev.oncemore.Trail;
-import dev.oncemore.UnsafeMethods;
+import dev.oncemore.Unrepeatable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BiFunction;
@@ -127,7 +127,7 @@ class Values extends DomainContextBase {
     var builder = Builders.withBuilder(Policy::builder);
     builder = seldom(builder, counts, PolicyBuilder::maxAttempts);
     builder = seldom(builder, counts, PolicyBuilder::maxRedirects);
-    builder = seldom(builder, any(UnsafeMethods.class), PolicyBuilder::unsafeMethods);
+    builder = seldom(builder, any(Unrepeatable.class), PolicyBuilder::unrepeatable);
     builder = seldom(builder, any(RedirectProof.class), PolicyBuilder::redirectProof);
     builder = seldom(builder, any(RedirectRewrite.class), PolicyBuilder::redirectRewrite);
     builder = seldom(builder, statuses().map(StatusSet.defaultStatuses()::with),

@@ -41,7 +41,7 @@ import dev.oncemore.StatusSet;
 import dev.oncemore.SystemDecisions;
 import dev.oncemore.Trail;
 import dev.oncemore.TrailFlag;
-import dev.oncemore.UnsafeMethods;
+import dev.oncemore.Unrepeatable;
 import dev.oncemore.Verdict;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,7 +74,7 @@ class ValuesTest {
   void whatThePolicyDocumentsIsTheDefault() {
     Policy policy = Policy.defaults().validate();
     assertEquals(4, policy.maxAttempts());
-    assertEquals(UnsafeMethods.IF_UNPROCESSED, policy.unsafeMethods());
+    assertEquals(Unrepeatable.IF_UNPROCESSED, policy.unrepeatable());
     assertEquals(RedirectProof.METHOD_CHANGE, policy.redirectProof());
     assertEquals(RedirectRewrite.BROWSER, policy.redirectRewrite());
     assertEquals(10, policy.maxRedirects());
@@ -101,7 +101,7 @@ class ValuesTest {
   void aPolicyKeepsWhatItIsGiven() {
     Policy policy = Policy.builder()
         .maxAttempts(Policy.UNLIMITED)
-        .unsafeMethods(UnsafeMethods.ALWAYS)
+        .unrepeatable(Unrepeatable.ALWAYS)
         .redirectProof(RedirectProof.ANY_HOP)
         .redirectRewrite(RedirectRewrite.KEEP)
         .maxRedirects(3)
@@ -115,7 +115,7 @@ class ValuesTest {
         .serverWait(new ServerWait(
             ServerWaitMode.IGNORE, OverCap.CLAMP, Duration.ofMillis(19), 0.2))
         .build();
-    assertEquals("Policy[maxAttempts=4294967295, unsafeMethods=always, redirectProof=any_hop, "
+    assertEquals("Policy[maxAttempts=4294967295, unrepeatable=always, redirectProof=any_hop, "
         + "redirectRewrite=keep, maxRedirects=3, failures={timeout}, statuses={418 599-999}, "
         + "unprocessed={400}, deadline=PT0.011S, minAttemptTime=PT0.012S, "
         + "backoff=Backoff[initial=PT0.013S, cap=PT0.014S, floor=PT0.005S, multiplier=1.016, "

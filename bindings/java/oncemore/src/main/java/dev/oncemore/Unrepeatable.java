@@ -2,7 +2,7 @@
 package dev.oncemore;
 
 /** Whether a request that is not repeatable is sent again. */
-public enum UnsafeMethods {
+public enum Unrepeatable {
   /** Not even if it never left (RFC 9110 9.2.2). */
   NEVER,
   /** Only on evidence that it was not processed. */
@@ -13,6 +13,6 @@ public enum UnsafeMethods {
   /** {@return the library's own word for it, the same in every language} */
   @Override
   public String toString() {
-    return Native.name(Native.UNSAFE_METHODS, ordinal());
+    return Native.name(Native.UNREPEATABLE, ordinal());
   }
 }
