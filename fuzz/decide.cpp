@@ -88,7 +88,7 @@ Reason first_rule(fuzz::PolicyInput const& input, Attempt const& attempt, int64_
   }
   bool const repeatable = attempt.repeatable == Repeatable::yes ||
                           (attempt.repeatable == Repeatable::by_method && idempotent);
-  if (!repeatable && policy.unrepeatable == Unrepeatable::never) return Reason::unsafe_method;
+  if (!repeatable && policy.unrepeatable == Unrepeatable::never) return Reason::not_repeatable;
   Evidence const evidence = known(input, attempt);
   bool const unprocessed = evidence == Evidence::never_sent || evidence == Evidence::not_processed;
   if (!repeatable && !always && !unprocessed) return Reason::maybe_processed;

@@ -70,7 +70,7 @@ Explanation explanation(Reason reason) {
               "and no trail. --unrepeatable always repeats everything, which is "
               "dangerous.",
               "decide --method POST --status 503 --redirect '303:POST>GET'"};
-    case Reason::unsafe_method:
+    case Reason::not_repeatable:
       return {"rule 7 of 13",
               "The request is not repeatable, and the policy never repeats such a request.",
               "Send an idempotency key and say --repeatable yes, or take --unrepeatable "

@@ -33,7 +33,7 @@ const (
 	ReasonFinalStatus       Reason = 6  // the policy does not retry this status
 	ReasonFinalFailure      Reason = 7  // the policy does not retry this failure
 	ReasonAccepted          Reason = 8  // a redirect, or the caller, proves acceptance
-	ReasonUnsafeMethod      Reason = 9  // not repeatable, and never to be repeated
+	ReasonNotRepeatable     Reason = 9  // not repeatable, and never to be repeated
 	ReasonMaybeProcessed    Reason = 10 // not repeatable, and it may have been processed
 	ReasonBodyConsumed      Reason = 11 // the body cannot be produced again
 	ReasonAttemptsExhausted Reason = 12 // that was the last attempt allowed

@@ -1863,7 +1863,7 @@ enum class Reason : uint16_t {
   final_status = 6,           ///< the policy does not retry this status
   final_failure = 7,          ///< the policy does not retry this failure
   accepted = 8,               ///< a redirect, or the caller, proves that it was accepted
-  unsafe_method = 9,          ///< not repeatable, and the policy never repeats such a request
+  not_repeatable = 9,         ///< not repeatable, and the policy never repeats such a request
   maybe_processed = 10,       ///< not repeatable, and it may have been processed
   body_consumed = 11,         ///< the body cannot be produced again
   attempts_exhausted = 12,    ///< that was the last attempt allowed
@@ -1883,7 +1883,7 @@ inline constexpr Text verdict_names[] = {"stop", "retry", "follow"};
 // clang-format off
 inline constexpr Text reason_names[] = {
     "invalid_attempt", "cancelled", "success", "redirect", "invalid_policy", "server_refused",
-    "final_status", "final_failure", "accepted", "unsafe_method", "maybe_processed",
+    "final_status", "final_failure", "accepted", "not_repeatable", "maybe_processed",
     "body_consumed", "attempts_exhausted", "budget_exhausted", "server_wait_too_long", "deadline",
     "status", "failure", "not_a_redirect", "no_location", "redirect_limit", "follow"};
 // clang-format on
@@ -2271,7 +2271,7 @@ namespace detail {
   }
   if (is_accepted(policy, attempt)) return Reason::accepted;
   if (!is_repeatable(attempt) && policy.unrepeatable != Unrepeatable::always) {
-    if (policy.unrepeatable == Unrepeatable::never) return Reason::unsafe_method;
+    if (policy.unrepeatable == Unrepeatable::never) return Reason::not_repeatable;
     Evidence const known = evidence(policy, attempt);
     bool const unprocessed = known == Evidence::never_sent || known == Evidence::not_processed;
     if (!unprocessed) return Reason::maybe_processed;

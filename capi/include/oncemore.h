@@ -135,7 +135,7 @@ enum {
   ONCEMORE_REASON_FINAL_STATUS = 6,           ///< the policy does not retry this status
   ONCEMORE_REASON_FINAL_FAILURE = 7,          ///< the policy does not retry this failure
   ONCEMORE_REASON_ACCEPTED = 8,               ///< a redirect, or the caller, proves acceptance
-  ONCEMORE_REASON_UNSAFE_METHOD = 9,          ///< not repeatable, and never to be repeated
+  ONCEMORE_REASON_NOT_REPEATABLE = 9,         ///< not repeatable, and never to be repeated
   ONCEMORE_REASON_MAYBE_PROCESSED = 10,       ///< not repeatable, and it may have been processed
   ONCEMORE_REASON_BODY_CONSUMED = 11,         ///< the body cannot be produced again
   ONCEMORE_REASON_ATTEMPTS_EXHAUSTED = 12,    ///< that was the last attempt allowed

@@ -82,7 +82,7 @@ namespace detail {
   }
   if (is_accepted(policy, attempt)) return Reason::accepted;
   if (!is_repeatable(attempt) && policy.unrepeatable != Unrepeatable::always) {
-    if (policy.unrepeatable == Unrepeatable::never) return Reason::unsafe_method;
+    if (policy.unrepeatable == Unrepeatable::never) return Reason::not_repeatable;
     Evidence const known = evidence(policy, attempt);
     bool const unprocessed = known == Evidence::never_sent || known == Evidence::not_processed;
     if (!unprocessed) return Reason::maybe_processed;

@@ -52,7 +52,7 @@ def unsafe_to_repeat(policy, attempt):
     if repeatable(attempt) or policy.unrepeatable == "always":
         return None
     if policy.unrepeatable == "never":
-        return "unsafe_method"
+        return "not_repeatable"
     if evidence(attempt, policy.unprocessed) in (NEVER_SENT, NOT_PROCESSED):
         return None
     return "maybe_processed"

@@ -183,7 +183,7 @@ class Sentences(unittest.TestCase):
         self.assertEqual(decided(post), "stop maybe_processed 0 -")
         self.assertEqual(decided("method=POST outcome=connect"), "retry failure 750 -")
         self.assertEqual(decided("method=POST outcome=connect", "unrepeatable=never"),
-                         "stop unsafe_method 0 -")
+                         "stop not_repeatable 0 -")
         self.assertEqual(decided(f"{post} repeatable=yes"), "retry failure 750 -")
         self.assertEqual(decided(f"{post} repeatable=yes redirects=303:POST>GET"),
                          "stop accepted 0 -")

@@ -265,7 +265,7 @@ RULES(the_server_overrides_nothing_else) {
   RULE(stops(told(ServerSays::retry, consumed(get(404))), Reason::body_consumed));
 }
 
-// --- 7: accepted, unsafe_method, maybe_processed ---
+// --- 7: accepted, not_repeatable, maybe_processed ---
 
 RULES(an_idempotent_request_is_repeatable) {
   RULE(retries(get(500)) && retries(sent(Method::head, 500)));
@@ -317,10 +317,10 @@ RULES(a_strict_user_takes_429_and_503_out) {
 
 // RFC 9110 9.2.2 wants this of a proxy.
 RULES(never_repeats_no_unsafe_request_at_all) {
-  RULE(stops(post(503), Reason::unsafe_method, never));
-  RULE(stops(post(Failure::connect), Reason::unsafe_method, never));
-  RULE(stops(known(Evidence::never_sent, post(500)), Reason::unsafe_method, never));
-  RULE(stops(declared(get(503), Repeatable::no), Reason::unsafe_method, never));
+  RULE(stops(post(503), Reason::not_repeatable, never));
+  RULE(stops(post(Failure::connect), Reason::not_repeatable, never));
+  RULE(stops(known(Evidence::never_sent, post(500)), Reason::not_repeatable, never));
+  RULE(stops(declared(get(503), Repeatable::no), Reason::not_repeatable, never));
   RULE(retries(get(500), never));
   RULE(retries(declared(post(500)), never));
 }
@@ -390,7 +390,7 @@ RULES(a_doubtful_trail_leaves_the_evidence_unknown) {
   RULE(stops(by(by_302_kept, known(Evidence::processed, post(503))), Reason::accepted));
   RULE(retries(by(by_302_kept, get(503))));
   RULE(retries(by(by_302_kept, declared(post(503)))));
-  RULE(stops(by(by_302_kept, post(503)), Reason::unsafe_method, never));
+  RULE(stops(by(by_302_kept, post(503)), Reason::not_repeatable, never));
 }
 
 RULES(the_next_attempt_begins_without_proof) {
@@ -671,7 +671,7 @@ RULES(order_7_acceptance_before_what_is_unsafe_and_that_before_the_body) {
   RULE(why(by(by_303, post(500)), never) == Reason::accepted);
   RULE(why(by(by_303, post(500))) == Reason::accepted);
   RULE(why(by(by_303, consumed(post(503)))) == Reason::accepted);
-  RULE(why(consumed(post(500)), never) == Reason::unsafe_method);
+  RULE(why(consumed(post(500)), never) == Reason::not_repeatable);
   RULE(why(consumed(post(500))) == Reason::maybe_processed);
 }
 

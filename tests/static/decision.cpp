@@ -56,7 +56,7 @@ RULES(reason_names) {
   NAMED(Reason, final_status);
   NAMED(Reason, final_failure);
   NAMED(Reason, accepted);
-  NAMED(Reason, unsafe_method);
+  NAMED(Reason, not_repeatable);
   NAMED(Reason, maybe_processed);
   NAMED(Reason, body_consumed);
   NAMED(Reason, attempts_exhausted);
@@ -78,7 +78,7 @@ RULES(reason_names) {
                             Reason::final_status,
                             Reason::final_failure,
                             Reason::accepted,
-                            Reason::unsafe_method,
+                            Reason::not_repeatable,
                             Reason::maybe_processed,
                             Reason::body_consumed,
                             Reason::attempts_exhausted,

@@ -66,7 +66,7 @@ void put(Reason wanted, Case& it) {
       policy.failures = policy.failures.without(attempt.outcome.failure());
       break;
     case Reason::accepted: put_proof(policy, attempt); break;
-    case Reason::unsafe_method: put_unsafe(Unrepeatable::never, policy, attempt); break;
+    case Reason::not_repeatable: put_unsafe(Unrepeatable::never, policy, attempt); break;
     case Reason::maybe_processed: put_unsafe(Unrepeatable::if_unprocessed, policy, attempt); break;
     case Reason::body_consumed:
       attempt.body = Body::consumed;
@@ -106,7 +106,7 @@ void take_away(Reason reason, Case& it) {
       attempt.redirects = attempt.redirects.sent_again();
       attempt.evidence = Evidence::by_outcome;
       break;
-    case Reason::unsafe_method: it.policy.unrepeatable = Unrepeatable::always; break;
+    case Reason::not_repeatable: it.policy.unrepeatable = Unrepeatable::always; break;
     case Reason::maybe_processed: attempt.repeatable = Repeatable::yes; break;
     case Reason::body_consumed: attempt.body = Body::replayable; break;
     case Reason::attempts_exhausted:

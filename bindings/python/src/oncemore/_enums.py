@@ -88,7 +88,7 @@ class Reason(_Enumeration):
     """The policy does not retry this failure."""
     ACCEPTED = 8
     """A redirect, or the caller, proves acceptance."""
-    UNSAFE_METHOD = 9
+    NOT_REPEATABLE = 9
     """Not repeatable, and never to be repeated."""
     MAYBE_PROCESSED = 10
     """Not repeatable, and it may have been processed."""

@@ -25,7 +25,7 @@ public enum Reason {
   /** A redirect, or the caller, proves acceptance. */
   ACCEPTED,
   /** Not repeatable, and never to be repeated. */
-  UNSAFE_METHOD,
+  NOT_REPEATABLE,
   /** Not repeatable, and it may have been processed. */
   MAYBE_PROCESSED,
   /** The body cannot be produced again. */
