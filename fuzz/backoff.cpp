@@ -27,7 +27,7 @@ Backoff made_valid(Backoff backoff) {
   backoff.initial = Milliseconds(not_negative(backoff.initial));
   backoff.cap = Milliseconds(not_negative(backoff.cap));
   backoff.floor = Milliseconds(std::min(not_negative(backoff.floor), backoff.cap.count()));
-  backoff.spread_ms = Milliseconds(not_negative(backoff.spread_ms));
+  backoff.spread_time = Milliseconds(not_negative(backoff.spread_time));
   backoff.multiplier = std::max(backoff.multiplier, 1000U);
   backoff.spread = std::min(backoff.spread, 1000U);
   backoff.jitter = static_cast<Jitter>(static_cast<uint32_t>(backoff.jitter) % 6);
@@ -61,8 +61,8 @@ DelayRange range_by_hand(Backoff const& backoff, uint32_t number, int64_t previo
     high = c + s;
   }
   if (backoff.jitter == Jitter::additive) {
-    low = std::min(c, std::max(backoff.initial.count(), cap - backoff.spread_ms.count()));
-    high = low + backoff.spread_ms.count();
+    low = std::min(c, std::max(backoff.initial.count(), cap - backoff.spread_time.count()));
+    high = low + backoff.spread_time.count();
   }
   if (backoff.jitter == Jitter::decorrelated) {
     low = first;
@@ -110,7 +110,7 @@ void check_draw(Backoff const& backoff, uint32_t number, Milliseconds previous, 
     has_room = has_room && fuzz::thousandths(backoff.cap.count(), backoff.spread) > 0;
   }
   if (backoff.jitter == Jitter::additive) {
-    has_room = has_room && backoff.spread_ms > Milliseconds() && backoff.initial < backoff.cap;
+    has_room = has_room && backoff.spread_time > Milliseconds() && backoff.initial < backoff.cap;
   }
   bool const always_the_same = backoff.jitter == Jitter::none;
   require(always_the_same || backoff.jitter == Jitter::decorrelated || !has_room ||

@@ -111,10 +111,13 @@ oncemore::Policy core(oncemore_policy const& c) {
   policy.unprocessed = core(c.unprocessed);
   policy.deadline = Milliseconds(c.deadline_ms);
   policy.min_attempt_time = Milliseconds(c.min_attempt_time_ms);
-  policy.backoff = {Milliseconds(c.backoff_initial_ms), Milliseconds(c.backoff_cap_ms),
-                    Milliseconds(c.backoff_floor_ms),   c.backoff_multiplier,
-                    Jitter{c.backoff_jitter},           c.backoff_spread,
-                    Milliseconds(c.backoff_spread_ms)};
+  policy.backoff = {Milliseconds(c.backoff_initial_ms),
+                    Milliseconds(c.backoff_cap_ms),
+                    Milliseconds(c.backoff_floor_ms),
+                    c.backoff_multiplier,
+                    Jitter{c.backoff_jitter},
+                    c.backoff_spread,
+                    Milliseconds(c.backoff_spread_time_ms)};
   policy.server_wait = {ServerWaitMode{c.server_wait_mode}, OverCap{c.server_wait_over_cap},
                         Milliseconds(c.server_wait_cap_ms), c.server_wait_spread};
   return policy;

@@ -35,7 +35,7 @@ std::string words(oncemore::Policy const& policy) {
   auto const& backoff = policy.backoff;
   auto const& wait = policy.server_wait;
   for (auto const each : {policy.deadline, policy.min_attempt_time, backoff.initial, backoff.cap,
-                          backoff.floor, backoff.spread_ms, wait.cap}) {
+                          backoff.floor, backoff.spread_time, wait.cap}) {
     out << ' ' << each.count();
   }
   out << ' ' << backoff.multiplier << ' ' << name(backoff.jitter) << ' ' << backoff.spread << ' '
@@ -151,7 +151,7 @@ Arguments shown(oncemore::Policy const& policy) {
           "--backoff-multiplier=" + cli::shown(cli::Ratio{backoff.multiplier}),
           "--backoff-jitter=" + cli::shown(backoff.jitter),
           "--backoff-spread=" + cli::shown(cli::Ratio{backoff.spread}),
-          "--backoff-spread-ms=" + cli::shown(backoff.spread_ms),
+          "--backoff-spread-time=" + cli::shown(backoff.spread_time),
           "--server-wait-mode=" + cli::shown(wait.mode),
           "--server-wait-over-cap=" + cli::shown(wait.over_cap),
           "--server-wait-cap=" + cli::shown(cli::Limit{wait.cap}),

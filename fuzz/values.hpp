@@ -149,7 +149,7 @@ inline oncemore::Backoff backoff(Input& input) {
   if (input.below(64) == 63) backoff.multiplier = input.number<uint32_t>();
   backoff.jitter = enumerator(input, oncemore::Jitter::decorrelated);
   backoff.spread = input.flag() ? input.number<uint16_t>() % 1002 : backoff.spread;
-  backoff.spread_ms = duration(input);
+  backoff.spread_time = duration(input);
   return backoff;
 }
 
@@ -240,7 +240,7 @@ inline bool valid(PolicyInput const& input) {
   auto const& wait = policy.server_wait;
   int64_t const durations[] = {policy.deadline.count(), policy.min_attempt_time.count(),
                                backoff.initial.count(), backoff.cap.count(),
-                               backoff.floor.count(),   backoff.spread_ms.count(),
+                               backoff.floor.count(),   backoff.spread_time.count(),
                                wait.cap.count()};
   for (int64_t const each : durations) {
     if (each < 0) return false;

@@ -171,9 +171,9 @@ OptionGroup policy_options() {
                            "How far from the ceiling a 'proportional' jitter draws, as a part of "
                            "the ceiling.",
                            policy, backoff, &Backoff::spread)),
-       of("backoff.spread_ms",
-          option("backoff-spread-ms", "How far above the ceiling an 'additive' jitter draws.",
-                 policy, backoff, &Backoff::spread_ms)),
+       of("backoff.spread_time",
+          option("backoff-spread-time", "How far above the ceiling an 'additive' jitter draws.",
+                 policy, backoff, &Backoff::spread_time)),
        of("server_wait.mode",
           option("server-wait-mode", "How the server's wait joins the own delay.", policy,
                  server_wait, &ServerWait::mode)),

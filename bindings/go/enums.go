@@ -343,7 +343,7 @@ const (
 	PolicyErrorBackoffMultiplier PolicyError = 13 // is below 1000
 	PolicyErrorBackoffJitter     PolicyError = 14 // names none
 	PolicyErrorBackoffSpread     PolicyError = 15 // is above 1000
-	PolicyErrorBackoffSpreadMS   PolicyError = 16 // is negative
+	PolicyErrorBackoffSpreadTime PolicyError = 16 // is negative
 	PolicyErrorServerWaitMode    PolicyError = 17 // names none
 	PolicyErrorServerWaitOverCap PolicyError = 18 // names none
 	PolicyErrorServerWaitCap     PolicyError = 19 // is negative

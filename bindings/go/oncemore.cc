@@ -148,7 +148,7 @@ ONCEMORE_IN_PLACE constexpr Policy read(oncemore_policy const& c) noexcept {
   policy.backoff.multiplier = c.backoff_multiplier;
   policy.backoff.jitter = static_cast<Jitter>(c.backoff_jitter);
   policy.backoff.spread = c.backoff_spread;
-  policy.backoff.spread_ms = Milliseconds(c.backoff_spread_ms);
+  policy.backoff.spread_time = Milliseconds(c.backoff_spread_time_ms);
   policy.server_wait.mode = static_cast<ServerWaitMode>(c.server_wait_mode);
   policy.server_wait.over_cap = static_cast<OverCap>(c.server_wait_over_cap);
   policy.server_wait.cap = Milliseconds(c.server_wait_cap_ms);
@@ -830,7 +830,7 @@ SAME(ONCEMORE_POLICY_ERROR_BACKOFF_FLOOR, PolicyError::backoff_floor);
 SAME(ONCEMORE_POLICY_ERROR_BACKOFF_MULTIPLIER, PolicyError::backoff_multiplier);
 SAME(ONCEMORE_POLICY_ERROR_BACKOFF_JITTER, PolicyError::backoff_jitter);
 SAME(ONCEMORE_POLICY_ERROR_BACKOFF_SPREAD, PolicyError::backoff_spread);
-SAME(ONCEMORE_POLICY_ERROR_BACKOFF_SPREAD_MS, PolicyError::backoff_spread_ms);
+SAME(ONCEMORE_POLICY_ERROR_BACKOFF_SPREAD_TIME, PolicyError::backoff_spread_time);
 SAME(ONCEMORE_POLICY_ERROR_SERVER_WAIT_MODE, PolicyError::server_wait_mode);
 SAME(ONCEMORE_POLICY_ERROR_SERVER_WAIT_OVER_CAP, PolicyError::server_wait_over_cap);
 SAME(ONCEMORE_POLICY_ERROR_SERVER_WAIT_CAP, PolicyError::server_wait_cap);
@@ -892,7 +892,7 @@ AT(oncemore_policy, backoff_cap_ms, 120);
 AT(oncemore_policy, backoff_floor_ms, 128);
 AT(oncemore_policy, backoff_multiplier, 136);
 AT(oncemore_policy, backoff_jitter, 140);
-AT(oncemore_policy, backoff_spread_ms, 144);
+AT(oncemore_policy, backoff_spread_time_ms, 144);
 AT(oncemore_policy, backoff_spread, 152);
 AT(oncemore_policy, server_wait_mode, 156);
 AT(oncemore_policy, server_wait_over_cap, 160);
@@ -974,7 +974,7 @@ namespace {
 constexpr bool equal(Backoff const& a, Backoff const& b) noexcept {
   return a.initial == b.initial && a.cap == b.cap && a.floor == b.floor &&
          a.multiplier == b.multiplier && a.jitter == b.jitter && a.spread == b.spread &&
-         a.spread_ms == b.spread_ms;
+         a.spread_time == b.spread_time;
 }
 
 constexpr bool equal(ServerWait const& a, ServerWait const& b) noexcept {

@@ -333,8 +333,9 @@ enum {
   ONCEMORE_JITTER_FULL = 1,          ///< [0, c]
   ONCEMORE_JITTER_EQUAL = 2,         ///< [c / 2, c]
   ONCEMORE_JITTER_PROPORTIONAL = 3,  ///< [c - s, c + s] with s = c x backoff_spread / 1000
-  ONCEMORE_JITTER_ADDITIVE = 4,  ///< [a, a + backoff_spread_ms], a = c, but not so high that the
-                                 ///< cap cuts the spread off
+  ONCEMORE_JITTER_ADDITIVE =
+      4,  ///< [a, a + backoff_spread_time_ms], a = c, but not so high that the
+          ///< cap cuts the spread off
   ONCEMORE_JITTER_DECORRELATED = 5,  ///< [initial, 3 x previous_delay_ms]
 };
 
@@ -379,7 +380,7 @@ enum {
   ONCEMORE_POLICY_ERROR_BACKOFF_MULTIPLIER = 13,    ///< is below 1000
   ONCEMORE_POLICY_ERROR_BACKOFF_JITTER = 14,        ///< names none
   ONCEMORE_POLICY_ERROR_BACKOFF_SPREAD = 15,        ///< is above 1000
-  ONCEMORE_POLICY_ERROR_BACKOFF_SPREAD_MS = 16,     ///< is negative
+  ONCEMORE_POLICY_ERROR_BACKOFF_SPREAD_TIME = 16,   ///< is negative
   ONCEMORE_POLICY_ERROR_SERVER_WAIT_MODE = 17,      ///< names none
   ONCEMORE_POLICY_ERROR_SERVER_WAIT_OVER_CAP = 18,  ///< names none
   ONCEMORE_POLICY_ERROR_SERVER_WAIT_CAP = 19,       ///< is negative
@@ -458,7 +459,7 @@ typedef struct oncemore_policy {
   int64_t backoff_floor_ms;        ///< 0; no own delay is shorter; <= backoff_cap_ms
   uint32_t backoff_multiplier;     ///< 2000 thousandths; >= 1000
   oncemore_jitter backoff_jitter;  ///< EQUAL
-  int64_t backoff_spread_ms;       ///< 0; for ADDITIVE
+  int64_t backoff_spread_time_ms;  ///< 0; for ADDITIVE
   uint32_t backoff_spread;         ///< 500 thousandths; <= 1000; for PROPORTIONAL
   oncemore_server_wait_mode server_wait_mode;  ///< AT_LEAST
   oncemore_over_cap server_wait_over_cap;      ///< GIVE_UP

@@ -118,7 +118,7 @@ func TestValidate(t *testing.T) {
 		{func(p *oncemore.Policy) { p.Backoff.Spread = -0.5 }, oncemore.PolicyErrorBackoffSpread},
 		{func(p *oncemore.Policy) { p.Backoff.Spread = nan }, oncemore.PolicyErrorBackoffSpread},
 		{func(p *oncemore.Policy) { p.Backoff.SpreadTime = -1 },
-			oncemore.PolicyErrorBackoffSpreadMS},
+			oncemore.PolicyErrorBackoffSpreadTime},
 		{func(p *oncemore.Policy) { p.ServerWait.Mode = 3 }, oncemore.PolicyErrorServerWaitMode},
 		{func(p *oncemore.Policy) { p.ServerWait.OverCap = 2 },
 			oncemore.PolicyErrorServerWaitOverCap},

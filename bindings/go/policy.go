@@ -75,7 +75,7 @@ type Backoff struct {
 	// Spread is how far JitterProportional goes to both sides, as a part of the ceiling: 0 to 1, in
 	// thousandths. Default: 0.5.
 	Spread float64
-	// SpreadTime is how far JitterAdditive goes, called backoff.spread_ms in messages; not
+	// SpreadTime is how far JitterAdditive goes, called backoff.spread_time in messages; not
 	// negative. Default: 0.
 	SpreadTime time.Duration
 }

@@ -95,7 +95,7 @@ func somePolicy(t *rapid.T) oncemore.Policy {
 		p.Backoff.Jitter = oncemore.Jitter(number(t, label, 6))
 	})
 	sometimes(t, "backoff.spread", ratio(&p.Backoff.Spread))
-	sometimes(t, "backoff.spread_ms", duration(&p.Backoff.SpreadTime))
+	sometimes(t, "backoff.spread_time", duration(&p.Backoff.SpreadTime))
 	sometimes(t, "server_wait.mode", func(label string) {
 		p.ServerWait.Mode = oncemore.ServerWaitMode(number(t, label, 3))
 	})

@@ -16,7 +16,7 @@ enum class Jitter : uint32_t {
   full = 1,          ///< [0, c]
   equal = 2,         ///< [c/2, c]
   proportional = 3,  ///< [c - s, c + s] with s = c x spread
-  additive = 4,  ///< [a, a + spread_ms], a = c, but not so high that the cap cuts the spread off
+  additive = 4,  ///< [a, a + spread_time], a = c, but not so high that the cap cuts the spread off
   decorrelated = 5,  ///< [initial, 3 x previous delay]
 };
 
@@ -39,8 +39,8 @@ struct Backoff {
   Milliseconds floor{};        ///< no own delay is shorter; >= 0, <= cap
   uint32_t multiplier = 2000;  ///< thousandths, >= 1000
   Jitter jitter = Jitter::equal;
-  uint32_t spread = 500;     ///< thousandths of the ceiling, <= 1000; for `proportional`
-  Milliseconds spread_ms{};  ///< for `additive`; >= 0
+  uint32_t spread = 500;       ///< thousandths of the ceiling, <= 1000; for `proportional`
+  Milliseconds spread_time{};  ///< for `additive`; >= 0
 };
 
 /// A closed range of whole milliseconds.
@@ -118,7 +118,7 @@ struct Ends {
       return {c - smaller(s, c), c + s};
     }
     case Jitter::additive: {
-      uint64_t const spread = magnitude(backoff.spread_ms);
+      uint64_t const spread = magnitude(backoff.spread_time);
       uint64_t const lowest = magnitude(backoff.initial);
       uint64_t const a = smaller(c, larger(lowest, cap - smaller(spread, cap)));
       return {a, a + spread};

@@ -55,7 +55,7 @@ enum class PolicyError : uint32_t {
   statuses = 6,                   unprocessed = 7,                deadline = 8,
   min_attempt_time = 9,           backoff_initial = 10,           backoff_cap = 11,
   backoff_floor = 12,             backoff_multiplier = 13,        backoff_jitter = 14,
-  backoff_spread = 15,            backoff_spread_ms = 16,         server_wait_mode = 17,
+  backoff_spread = 15,            backoff_spread_time = 16,         server_wait_mode = 17,
   server_wait_over_cap = 18,      server_wait_cap = 19,           server_wait_spread = 20,
 };
 // clang-format on
@@ -65,7 +65,7 @@ namespace detail {
 inline constexpr Text policy_error_names[] = {
     "none", "max_attempts", "unrepeatable", "redirect_proof", "redirect_rewrite", "failures",
     "statuses", "unprocessed", "deadline", "min_attempt_time", "backoff.initial", "backoff.cap",
-    "backoff.floor", "backoff.multiplier", "backoff.jitter", "backoff.spread", "backoff.spread_ms",
+    "backoff.floor", "backoff.multiplier", "backoff.jitter", "backoff.spread", "backoff.spread_time",
     "server_wait.mode", "server_wait.over_cap", "server_wait.cap", "server_wait.spread"};
 // clang-format on
 inline constexpr Text policy_error_messages[] = {
@@ -85,7 +85,7 @@ inline constexpr Text policy_error_messages[] = {
     "backoff.multiplier must be at least 1000 thousandths",
     "backoff.jitter must be none, full, equal, proportional, additive or decorrelated",
     "backoff.spread must be at most 1000 thousandths",
-    "backoff.spread_ms must not be negative",
+    "backoff.spread_time must not be negative",
     "server_wait.mode must be at_least, instead or ignore",
     "server_wait.over_cap must be give_up or clamp",
     "server_wait.cap must not be negative",
@@ -114,7 +114,7 @@ namespace detail {
   if (backoff.multiplier < 1000) return PolicyError::backoff_multiplier;
   if (backoff.jitter > Jitter::decorrelated) return PolicyError::backoff_jitter;
   if (backoff.spread > 1000) return PolicyError::backoff_spread;
-  if (backoff.spread_ms < Milliseconds()) return PolicyError::backoff_spread_ms;
+  if (backoff.spread_time < Milliseconds()) return PolicyError::backoff_spread_time;
   return PolicyError::none;
 }
 

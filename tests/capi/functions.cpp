@@ -38,7 +38,7 @@ Policy policy_of(oncemore_policy& c) {
   policy.backoff.floor = Milliseconds(c.backoff_floor_ms = 11);
   policy.backoff.multiplier = c.backoff_multiplier = 1700;
   policy.backoff.spread = c.backoff_spread = 250;
-  policy.backoff.spread_ms = Milliseconds(c.backoff_spread_ms = 90);
+  policy.backoff.spread_time = Milliseconds(c.backoff_spread_time_ms = 90);
   return policy;
 }
 
@@ -320,7 +320,7 @@ TEST(Decide, AnyNumbersWhatever) {
       policy.backoff.multiplier = c.backoff_multiplier = 1000 + some<uint32_t>() % 5000;
       policy.backoff.jitter = static_cast<Jitter>(c.backoff_jitter = one_of(5));
       policy.backoff.spread = c.backoff_spread = one_of(1000);
-      policy.backoff.spread_ms = Milliseconds(c.backoff_spread_ms = some<int64_t>());
+      policy.backoff.spread_time = Milliseconds(c.backoff_spread_time_ms = some<int64_t>());
       policy.server_wait.mode = static_cast<ServerWaitMode>(c.server_wait_mode = one_of(2));
       policy.server_wait.over_cap = static_cast<OverCap>(c.server_wait_over_cap = one_of(1));
       policy.server_wait.cap =

@@ -76,7 +76,7 @@ stop: attempts_exhausted
         for jitter, delay in {"none": "2.000-2.000", "full": "0.000-2.000", "equal": "1.000-2.000",
                               "proportional": "1.000-3.000", "additive": "2.000-2.300",
                               "decorrelated": "1.000-9.000"}.items():
-            rows, _ = self.rows(f"--backoff-jitter {jitter} --backoff-spread-ms 300ms")
+            rows, _ = self.rows(f"--backoff-jitter {jitter} --backoff-spread-time 300ms")
             self.assertEqual(rows[2][2], delay, jitter)
 
     def test_decorrelated_follows_the_longest_and_the_shortest_way(self):

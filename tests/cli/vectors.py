@@ -60,7 +60,7 @@ POLICY = {
     "backoff.floor": ("backoff-floor", duration),
     "backoff.multiplier": ("backoff-multiplier", ratio),
     "backoff.jitter": ("backoff-jitter", str), "backoff.spread": ("backoff-spread", ratio),
-    "backoff.spread_ms": ("backoff-spread-ms", duration),
+    "backoff.spread_time": ("backoff-spread-time", duration),
     "server_wait.mode": ("server-wait-mode", str),
     "server_wait.over_cap": ("server-wait-over-cap", str),
     "server_wait.cap": ("server-wait-cap", duration),

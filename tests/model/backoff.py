@@ -19,7 +19,7 @@ class Backoff:
     multiplier: int = 2000
     jitter: str = "equal"
     spread: int = 500
-    spread_ms: int = 0
+    spread_time: int = 0
 
 
 def first(backoff):
@@ -57,8 +57,8 @@ def uncut_range(backoff, number, previous_delay):
         s = c * backoff.spread // 1000
         return c - s, c + s
     if backoff.jitter == "additive":
-        a = min(c, max(backoff.initial, backoff.cap - backoff.spread_ms))
-        return a, a + backoff.spread_ms
+        a = min(c, max(backoff.initial, backoff.cap - backoff.spread_time))
+        return a, a + backoff.spread_time
     if backoff.jitter == "decorrelated":
         p = first(backoff)
         if number > 1:

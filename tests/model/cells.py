@@ -135,7 +135,7 @@ BACKOFF_SETTINGS = {
     "multiplier": int,
     "jitter": read_one_of(*backoff.JITTERS),
     "spread": int,
-    "spread_ms": read_duration,
+    "spread_time": read_duration,
 }
 SERVER_WAIT_SETTINGS = {
     "mode": read_one_of(*server_wait.MODES),

@@ -115,7 +115,7 @@ def backoff_words(dice):
         words.append(f"backoff.spread={dice.pick((0, 1, 333, 500, 999, 1000))}")
     if dice.chance(0.4):
         spread = max(0, near(dice, high)) if dice.chance(0.2) else duration(dice)
-        words.append(f"backoff.spread_ms={spread}")
+        words.append(f"backoff.spread_time={spread}")
     return words
 
 
@@ -158,7 +158,7 @@ def set_words(dice, outcome):
 def bad_word(dice):
     """One setting that makes a policy invalid, unless a later word repairs it."""
     names = ("deadline", "min_attempt_time", "backoff.initial", "backoff.cap", "backoff.floor",
-             "backoff.spread_ms", "server_wait.cap")
+             "backoff.spread_time", "server_wait.cap")
     sort = dice.below(10)
     if sort < 4:
         return f"{dice.pick(names)}={dice.pick(NEGATIVE)}"

@@ -66,8 +66,8 @@ def validate(policy):
         return "backoff.jitter"
     if own.spread > 1000:
         return "backoff.spread"
-    if own.spread_ms < 0:
-        return "backoff.spread_ms"
+    if own.spread_time < 0:
+        return "backoff.spread_time"
     if server.mode not in MODES:
         return "server_wait.mode"
     if server.over_cap not in OVER_CAP:

@@ -244,7 +244,7 @@ class Properties(unittest.TestCase):
 
     def test_every_jitter_but_none_spreads_at_the_cap(self):
         for jitter in set(backoff.JITTERS) - {"none"}:
-            settings = Backoff(jitter=jitter, spread_ms=500)
+            settings = Backoff(jitter=jitter, spread_time=500)
             lo, hi = backoff.bounds(settings, 2**32 - 1, settings.cap)
             self.assertLess(lo, hi, jitter)
             self.assertEqual(hi, settings.cap, jitter)

@@ -91,9 +91,9 @@ def backoff_rows():
     yield from _draws("jitter=proportional initial=1000 spread=1000", (1,), "from 0 to twice")
     yield from _draws("jitter=proportional", (6,), "at the cap only the lower half is left")
 
-    yield "Jitter additive: below the cap by spread_ms, if initial leaves room"
+    yield "Jitter additive: below the cap by spread_time, if initial leaves room"
     for spread in (0, 1, 500, 28_999, 29_000, 29_001, 30_000, INT64_MAX):
-        yield from _draws(f"jitter=additive spread_ms={spread}", (1, 6), "-")
+        yield from _draws(f"jitter=additive spread_time={spread}", (1, 6), "-")
 
     yield "Jitter decorrelated: from the first ceiling to three times the previous delay"
     for previous in (0, 999, 1000, 1001, 3333, 9999, 10_000, 10_001, 30_000, 30_001, LARGEST,

@@ -127,7 +127,7 @@ INSTANTIATE_TEST_SUITE_P(Settings, Permissive, testing::ValuesIn(settings), [](a
 
 /// Settings without a direction, each with its test below.
 std::set<std::string> const without_direction = {"backoff.jitter", "backoff.spread",
-                                                 "backoff.spread_ms"};
+                                                 "backoff.spread_time"};
 
 TEST(Permissive, every_setting_is_either_here_or_there) {
   std::set<std::string> names = without_direction;
@@ -160,13 +160,13 @@ Question question(int elapsed, uint64_t random, uint32_t number = 1) {
   return it;
 }
 
-Policy policy_with(Jitter jitter, uint32_t spread, int spread_ms) {
+Policy policy_with(Jitter jitter, uint32_t spread, int spread_time) {
   Policy policy;
   policy.max_attempts = unlimited;
   policy.deadline = Milliseconds(100000);
   policy.backoff.jitter = jitter;
   policy.backoff.spread = spread;
-  policy.backoff.spread_ms = Milliseconds(spread_ms);
+  policy.backoff.spread_time = Milliseconds(spread_time);
   return policy;
 }
 

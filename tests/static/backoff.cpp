@@ -53,7 +53,7 @@ constexpr Backoff proportional(uint32_t spread) noexcept {
   return with(with_jitter(Jitter::proportional), &Backoff::spread, spread);
 }
 constexpr Backoff additive(Milliseconds spread) noexcept {
-  return with(with_jitter(Jitter::additive), &Backoff::spread_ms, spread);
+  return with(with_jitter(Jitter::additive), &Backoff::spread_time, spread);
 }
 constexpr Backoff decorrelated = with_jitter(Jitter::decorrelated);
 
@@ -79,7 +79,7 @@ RULES(backoff_defaults) {
   RULE(Backoff{}.multiplier == 2000);
   RULE(Backoff{}.jitter == Jitter::equal);
   RULE(Backoff{}.spread == 500);
-  RULE(Backoff{}.spread_ms == 0_ms);
+  RULE(Backoff{}.spread_time == 0_ms);
 }
 
 // 1, 2, 4, 8, 16 and then 30 seconds.

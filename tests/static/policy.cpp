@@ -44,7 +44,7 @@ constexpr Policy with_faults_from(uint32_t first) noexcept {
   if (first <= 13) policy.backoff.multiplier = 999;
   if (first <= 14) policy.backoff.jitter = Jitter{6};
   if (first <= 15) policy.backoff.spread = 1001;
-  if (first <= 16) policy.backoff.spread_ms = below_zero;
+  if (first <= 16) policy.backoff.spread_time = below_zero;
   if (first <= 17) policy.server_wait.mode = ServerWaitMode{3};
   if (first <= 18) policy.server_wait.over_cap = OverCap{2};
   if (first <= 19) policy.server_wait.cap = below_zero;
@@ -83,7 +83,7 @@ constexpr Policy extreme() noexcept {
   policy.backoff.cap = 0_ms;
   policy.backoff.multiplier = UINT32_MAX;
   policy.backoff.spread = 1000;
-  policy.backoff.spread_ms = Milliseconds::largest();
+  policy.backoff.spread_time = Milliseconds::largest();
   policy.server_wait.cap = Milliseconds::largest();
   policy.server_wait.spread = 1000;
   return policy;
@@ -138,7 +138,7 @@ RULES(policy_errors_are_named_by_their_path) {
   RULE(same(name(Error::backoff_multiplier), "backoff.multiplier"));
   RULE(same(name(Error::backoff_jitter), "backoff.jitter"));
   RULE(same(name(Error::backoff_spread), "backoff.spread"));
-  RULE(same(name(Error::backoff_spread_ms), "backoff.spread_ms"));
+  RULE(same(name(Error::backoff_spread_time), "backoff.spread_time"));
   RULE(same(name(Error::server_wait_mode), "server_wait.mode"));
   RULE(same(name(Error::server_wait_over_cap), "server_wait.over_cap"));
   RULE(same(name(Error::server_wait_cap), "server_wait.cap"));
@@ -159,7 +159,7 @@ RULES(policy_errors_are_named_by_their_path) {
                            Error::backoff_multiplier,
                            Error::backoff_jitter,
                            Error::backoff_spread,
-                           Error::backoff_spread_ms,
+                           Error::backoff_spread_time,
                            Error::server_wait_mode,
                            Error::server_wait_over_cap,
                            Error::server_wait_cap,
@@ -221,7 +221,7 @@ RULES(policy_durations_are_not_negative) {
   RULE(error_of(&Backoff::initial, below_zero) == Error::backoff_initial);
   RULE(error_of(&Backoff::cap, below_zero) == Error::backoff_cap);
   RULE(error_of(&Backoff::floor, below_zero) == Error::backoff_floor);
-  RULE(error_of(&Backoff::spread_ms, below_zero) == Error::backoff_spread_ms);
+  RULE(error_of(&Backoff::spread_time, below_zero) == Error::backoff_spread_time);
   RULE(error_of(&ServerWait::cap, below_zero) == Error::server_wait_cap);
   RULE(error_of(&Backoff::initial, 0_ms) == Error::none);
   RULE(error_of(&Backoff::cap, 0_ms) == Error::none);
@@ -254,7 +254,7 @@ RULES(policy_ratios_are_in_range) {
 RULES(what_is_not_used_is_looked_at_all_the_same) {
   RULE(Backoff{}.jitter != Jitter::proportional && Backoff{}.jitter != Jitter::additive);
   RULE(error_of(&Backoff::spread, 1001) == Error::backoff_spread);
-  RULE(error_of(&Backoff::spread_ms, below_zero) == Error::backoff_spread_ms);
+  RULE(error_of(&Backoff::spread_time, below_zero) == Error::backoff_spread_time);
   constexpr ServerWait ignoring =
       with(ServerWait{}, &ServerWait::mode, ServerWaitMode::ignore, &ServerWait::cap, below_zero);
   RULE(error_of(&Policy::server_wait, ignoring) == Error::server_wait_cap);

@@ -36,7 +36,7 @@ bool is_valid(Backoff const& backoff) {
   Milliseconds const zero;
   return backoff.initial >= zero && backoff.cap >= zero && backoff.floor >= zero &&
          backoff.floor <= backoff.cap && backoff.multiplier >= 1000 &&
-         name(backoff.jitter) != nullptr && backoff.spread <= 1000 && backoff.spread_ms >= zero;
+         name(backoff.jitter) != nullptr && backoff.spread <= 1000 && backoff.spread_time >= zero;
 }
 
 Backoff any_backoff(values::Bits& bits) {
@@ -49,7 +49,7 @@ Backoff any_backoff(values::Bits& bits) {
   backoff.multiplier = bits.of(multipliers);
   backoff.jitter = bits.of(jitters);
   backoff.spread = bits.of(spreads);
-  backoff.spread_ms = bits.of(durations);
+  backoff.spread_time = bits.of(durations);
   return backoff;
 }
 

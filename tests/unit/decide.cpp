@@ -77,7 +77,7 @@ Policy any_policy(values::Bits& bits) {
   if (set()) policy.backoff.multiplier = bits.of(ratios);
   if (set()) policy.backoff.jitter = bits.of(values::enumerators<Jitter>());
   if (set()) policy.backoff.spread = bits.of(ratios);
-  if (set()) policy.backoff.spread_ms = bits.of(durations);
+  if (set()) policy.backoff.spread_time = bits.of(durations);
   if (set()) policy.server_wait.mode = bits.of(values::enumerators<ServerWaitMode>());
   if (set()) policy.server_wait.over_cap = bits.of(values::enumerators<OverCap>());
   if (set()) policy.server_wait.cap = bits.of(durations);

@@ -177,7 +177,7 @@ inline bool assign(oncemore::Backoff& backoff, Text field, Text value) {
   if (field == "multiplier") return backoff.multiplier = number32(value), true;
   if (field == "jitter") return backoff.jitter = enumerator<Jitter>(value), true;
   if (field == "spread") return backoff.spread = number32(value), true;
-  if (field == "spread_ms") return backoff.spread_ms = duration(value), true;
+  if (field == "spread_time") return backoff.spread_time = duration(value), true;
   return false;
 }
 

@@ -57,7 +57,7 @@ constexpr Field backoff_fields[] = {
      "From which range around the ceiling a delay is drawn."},
     {"spread", Kind::ratio, offsetof(oncemore_policy, backoff_spread), 0,
      "For Jitter.PROPORTIONAL: the part of the ceiling by which a delay may differ, 0 to 1."},
-    {"spread_ms", Kind::duration, offsetof(oncemore_policy, backoff_spread_ms), 0,
+    {"spread_time", Kind::duration, offsetof(oncemore_policy, backoff_spread_time_ms), 0,
      "For Jitter.ADDITIVE: the most that is added; a timedelta >= 0, called as in the library."},
 };
 
@@ -635,7 +635,7 @@ PyMethodDef all_methods[type_count][most_methods];
 
 Class const classes[type_count] = {
     {"Backoff(*, initial=..., cap=..., floor=..., multiplier=..., jitter=..., spread=..., "
-     "spread_ms=...)\n--\n\n"
+     "spread_time=...)\n--\n\n"
      "The client's own delay: a ceiling that grows from `initial` to `cap`, and a jitter.",
      backoff_getters.list, nullptr},
     {"ServerWait(*, mode=..., over_cap=..., cap=..., spread=...)\n--\n\n"

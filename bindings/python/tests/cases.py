@@ -143,7 +143,7 @@ READ_BACKOFF: dict[str, Callable[[str], Any]] = {
     "multiplier": spread,
     "jitter": enumerated(Backoff, "jitter"),
     "spread": spread,
-    "spread_ms": duration,
+    "spread_time": duration,
 }
 READ_SERVER_WAIT: dict[str, Callable[[str], Any]] = {
     "mode": enumerated(ServerWait, "mode"),

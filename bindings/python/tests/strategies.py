@@ -82,7 +82,7 @@ backoffs = given_some(
     multiplier=ratios,
     jitter=st.sampled_from(Jitter),
     spread=ratios,
-    spread_ms=durations,
+    spread_time=durations,
 )
 server_waits = given_some(
     ServerWait,

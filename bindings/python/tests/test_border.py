@@ -319,7 +319,7 @@ WRONG: list[tuple[Any, str, Any]] = [
     (Backoff, "jitter", "full"),
     (Backoff, "jitter", 1),
     (Backoff, "spread", True),
-    (Backoff, "spread_ms", b"5"),
+    (Backoff, "spread_time", b"5"),
     (ServerWait, "mode", 0),
     (ServerWait, "over_cap", None),
     (ServerWait, "cap", object()),

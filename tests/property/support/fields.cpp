@@ -58,7 +58,7 @@ std::vector<Field<Policy>> const& settings() {
       {"backoff.multiplier", backoff<&Backoff::multiplier>},
       {"backoff.jitter", backoff<&Backoff::jitter>},
       {"backoff.spread", backoff<&Backoff::spread>},
-      {"backoff.spread_ms", backoff<&Backoff::spread_ms>},
+      {"backoff.spread_time", backoff<&Backoff::spread_time>},
       {"server_wait.mode", server_wait<&ServerWait::mode>},
       {"server_wait.over_cap", server_wait<&ServerWait::over_cap>},
       {"server_wait.cap", server_wait<&ServerWait::cap>},

@@ -45,7 +45,7 @@ Gen<Backoff> valid_backoff() {
         once_in(5) ? one_of<uint32_t>({1000, 1001, UINT32_MAX}) : 1000 + below(4000);
     backoff.jitter = any_of<Jitter>();
     backoff.spread = below(1001);
-    backoff.spread_ms = of_any_size();
+    backoff.spread_time = of_any_size();
     return backoff;
   });
 }

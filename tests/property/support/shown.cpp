@@ -47,7 +47,7 @@ void showValue(Backoff const& backoff, std::ostream& out) {
   out << "backoff.initial=" << backoff.initial.count() << " backoff.cap=" << backoff.cap.count()
       << " backoff.floor=" << backoff.floor.count() << " backoff.multiplier=" << backoff.multiplier
       << " backoff.jitter=" << name(backoff.jitter) << " backoff.spread=" << backoff.spread
-      << " backoff.spread_ms=" << backoff.spread_ms.count();
+      << " backoff.spread_time=" << backoff.spread_time.count();
 }
 
 void showValue(ServerWait const& wait, std::ostream& out) {

@@ -259,7 +259,7 @@ func policy(list string) oncemore.Policy {
 			p.Backoff.Jitter = enumerator[oncemore.Jitter](value)
 		case "backoff.spread":
 			p.Backoff.Spread = ratio(value)
-		case "backoff.spread_ms":
+		case "backoff.spread_time":
 			p.Backoff.SpreadTime = duration(value)
 		case "server_wait.mode":
 			p.ServerWait.Mode = enumerator[oncemore.ServerWaitMode](value)

@@ -58,7 +58,7 @@ class Backoff(_Value):
         multiplier: _Ratio = ...,
         jitter: Jitter = ...,
         spread: _Ratio = ...,
-        spread_ms: _Duration = ...,
+        spread_time: _Duration = ...,
     ) -> Self: ...
     @property
     def initial(self) -> timedelta: ...
@@ -73,7 +73,7 @@ class Backoff(_Value):
     @property
     def spread(self) -> float: ...
     @property
-    def spread_ms(self) -> timedelta: ...
+    def spread_time(self) -> timedelta: ...
     def replace(
         self,
         *,
@@ -83,7 +83,7 @@ class Backoff(_Value):
         multiplier: _Ratio = ...,
         jitter: Jitter = ...,
         spread: _Ratio = ...,
-        spread_ms: _Duration = ...,
+        spread_time: _Duration = ...,
     ) -> Self: ...
     __replace__ = replace
 

@@ -348,7 +348,7 @@ class Jitter(_Enumeration):
     PROPORTIONAL = 3
     """[c - s, c + s] with s = c x spread"""
     ADDITIVE = 4
-    """[a, a + spread_ms], a = c, but not so high that the cap cuts the spread off"""
+    """[a, a + spread_time], a = c, but not so high that the cap cuts the spread off"""
     DECORRELATED = 5
     """[initial, 3 x previous_delay]"""
 
@@ -401,7 +401,7 @@ class PolicyError(_Enumeration):
     BACKOFF_MULTIPLIER = 13
     BACKOFF_JITTER = 14
     BACKOFF_SPREAD = 15
-    BACKOFF_SPREAD_MS = 16
+    BACKOFF_SPREAD_TIME = 16
     SERVER_WAIT_MODE = 17
     SERVER_WAIT_OVER_CAP = 18
     SERVER_WAIT_CAP = 19

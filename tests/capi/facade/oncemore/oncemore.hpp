@@ -171,7 +171,7 @@ struct Backoff {
   uint32_t multiplier = policy_init.backoff_multiplier;
   Jitter jitter{policy_init.backoff_jitter};
   uint32_t spread = policy_init.backoff_spread;
-  Milliseconds spread_ms{policy_init.backoff_spread_ms};
+  Milliseconds spread_time{policy_init.backoff_spread_time_ms};
 };
 
 struct ServerWait {
@@ -215,7 +215,7 @@ inline oncemore_policy in_c(Policy const& policy) {
   c.backoff_multiplier = policy.backoff.multiplier;
   c.backoff_jitter = raw(policy.backoff.jitter);
   c.backoff_spread = policy.backoff.spread;
-  c.backoff_spread_ms = policy.backoff.spread_ms.ms;
+  c.backoff_spread_time_ms = policy.backoff.spread_time.ms;
   c.server_wait_mode = raw(policy.server_wait.mode);
   c.server_wait_over_cap = raw(policy.server_wait.over_cap);
   c.server_wait_cap_ms = policy.server_wait.cap.ms;

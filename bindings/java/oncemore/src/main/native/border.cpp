@@ -90,7 +90,7 @@ template <typename Policy, typename Visitor> void each_field(Policy& policy, Vis
   visit(policy.backoff_multiplier);
   visit(policy.backoff_jitter);
   visit(policy.backoff_spread);
-  visit(policy.backoff_spread_ms);
+  visit(policy.backoff_spread_time_ms);
   visit(policy.server_wait_mode);
   visit(policy.server_wait_over_cap);
   visit(policy.server_wait_cap_ms);

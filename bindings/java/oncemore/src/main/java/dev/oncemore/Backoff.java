@@ -17,7 +17,7 @@ import java.util.Objects;
  * @param jitter the range to draw from; {@link Jitter#EQUAL} unless set
  * @param spread how far {@link Jitter#PROPORTIONAL} goes to both sides, as a part of the ceiling: 0
  *     to 1; 0.5 unless set
- * @param spreadTime how far {@link Jitter#ADDITIVE} goes, backoff.spread_ms in messages; not
+ * @param spreadTime how far {@link Jitter#ADDITIVE} goes, backoff.spread_time in messages; not
  *     negative; 0 unless set
  */
 public record Backoff(

@@ -36,7 +36,7 @@ public enum PolicyError {
   /** Is above 1. */
   BACKOFF_SPREAD,
   /** Is negative. */
-  BACKOFF_SPREAD_MS,
+  BACKOFF_SPREAD_TIME,
   /** Names none. */
   SERVER_WAIT_MODE,
   /** Names none. */

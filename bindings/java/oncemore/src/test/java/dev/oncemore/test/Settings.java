@@ -52,7 +52,7 @@ final class Settings {
     backoff("multiplier", read(Cells::ratio, Backoff::withMultiplier));
     backoff("jitter", choice(Jitter.class, Backoff::withJitter));
     backoff("spread", read(Cells::ratio, Backoff::withSpread));
-    backoff("spread_ms", read(Cells::duration, Backoff::withSpreadTime));
+    backoff("spread_time", read(Cells::duration, Backoff::withSpreadTime));
     serverWait("mode", choice(ServerWaitMode.class, ServerWait::withMode));
     serverWait("over_cap", choice(OverCap.class, ServerWait::withOverCap));
     serverWait("cap", read(Cells::duration, ServerWait::withCap));
