@@ -28,8 +28,8 @@ bool registered_as_idempotent(Method method) {
 bool can_have_happened(Attempt const& attempt) {
   int32_t const status = attempt.outcome.status();
   uint32_t const failure = static_cast<uint32_t>(attempt.outcome.failure());
-  bool const final_status = status == 101 || (status > 199 && status < 1000);
-  bool const one_outcome = failure == 0 ? final_status : failure <= 13 && status == 0;
+  bool const status_not_retried = status == 101 || (status > 199 && status < 1000);
+  bool const one_outcome = failure == 0 ? status_not_retried : failure <= 13 && status == 0;
   auto const kind = static_cast<uint32_t>(attempt.retry_after.kind());
   bool const wait_is_right = kind < 2 || (kind == 2 && attempt.retry_after.wait().count() >= 0);
   return attempt.number > 0 && static_cast<uint32_t>(attempt.method) <= 40 && one_outcome &&
@@ -70,12 +70,12 @@ Reason first_rule(fuzz::PolicyInput const& input, Attempt const& attempt, int64_
   bool const hears_a_wait = attempt.retry_after.kind() == RetryAfter::Kind::wait &&
                             policy.server_wait.mode != ServerWaitMode::ignore;
   if (failed && !input.failures.in[static_cast<size_t>(attempt.outcome.failure())]) {
-    return Reason::final_failure;
+    return Reason::failure_not_retried;
   }
   bool const told_to_retry = attempt.server_says == ServerSays::retry;
   if (!failed && !told_to_retry) {
-    if (!input.statuses.in[static_cast<size_t>(status)]) return Reason::final_status;
-    if (status == 413 && !hears_a_wait) return Reason::final_status;
+    if (!input.statuses.in[static_cast<size_t>(status)]) return Reason::status_not_retried;
+    if (status == 413 && !hears_a_wait) return Reason::status_not_retried;
   }
 
   bool const idempotent = registered_as_idempotent(attempt.method);

@@ -175,8 +175,8 @@ void check_sets(fuzz::Input& in) {
           "a set with cancelled, or with what is no failure, is invalid");
   require(FailureSet::from_bits(failures.set.bits()) == failures.set, "a set comes back");
 
-  bool const final_status = any == 101 || (any >= 200 && any <= 999);
-  require(is_final(any) == final_status, "101 and 200-999 end an attempt");
+  bool const status_not_retried = any == 101 || (any >= 200 && any <= 999);
+  require(is_final(any) == status_not_retried, "101 and 200-999 end an attempt");
   require(is_success(any) == (any == 101 || any == 304 || (any >= 200 && any < 300)), "success");
   require(is_redirection(any) == (any >= 300 && any < 400 && any != 304), "redirection");
 }

@@ -52,12 +52,12 @@ Explanation explanation(Reason reason) {
               "not to be sent again.",
               "To pay no attention to that field, leave --server-says at nothing.",
               "decide --method GET --status 503 --server-says do_not_retry"};
-    case Reason::final_status:
+    case Reason::status_not_retried:
       return {"rule 6 of 13", "To this policy the status is not worth a retry.",
               "Add it with --status-set +N. A 413 is retried only when the server also says when "
               "to come back.",
               "decide --method GET --status 404"};
-    case Reason::final_failure:
+    case Reason::failure_not_retried:
       return {"rule 6 of 13", "To this policy the failure is not worth a retry.",
               "Add it with --failure-set +FAILURE.",
               "decide --method GET --failure tls_certificate"};

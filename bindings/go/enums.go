@@ -30,8 +30,8 @@ const (
 	ReasonRedirect          Reason = 3  // a 3xx that nobody followed
 	ReasonInvalidPolicy     Reason = 4  // [Policy.Validate] names the bad field
 	ReasonServerRefused     Reason = 5  // the server said: do not retry
-	ReasonFinalStatus       Reason = 6  // the policy does not retry this status
-	ReasonFinalFailure      Reason = 7  // the policy does not retry this failure
+	ReasonStatusNotRetried  Reason = 6  // the policy does not retry this status
+	ReasonFailureNotRetried Reason = 7  // the policy does not retry this failure
 	ReasonAccepted          Reason = 8  // a redirect, or the caller, proves acceptance
 	ReasonNotRepeatable     Reason = 9  // not repeatable, and never to be repeated
 	ReasonMaybeProcessed    Reason = 10 // not repeatable, and it may have been processed

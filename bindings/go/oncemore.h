@@ -132,8 +132,8 @@ enum {
   ONCEMORE_REASON_REDIRECT = 3,               ///< a 3xx that nobody followed
   ONCEMORE_REASON_INVALID_POLICY = 4,         ///< oncemore_validate() names the bad field
   ONCEMORE_REASON_SERVER_REFUSED = 5,         ///< the server said: do not retry
-  ONCEMORE_REASON_FINAL_STATUS = 6,           ///< the policy does not retry this status
-  ONCEMORE_REASON_FINAL_FAILURE = 7,          ///< the policy does not retry this failure
+  ONCEMORE_REASON_STATUS_NOT_RETRIED = 6,     ///< the policy does not retry this status
+  ONCEMORE_REASON_FAILURE_NOT_RETRIED = 7,    ///< the policy does not retry this failure
   ONCEMORE_REASON_ACCEPTED = 8,               ///< a redirect, or the caller, proves acceptance
   ONCEMORE_REASON_NOT_REPEATABLE = 9,         ///< not repeatable, and never to be repeated
   ONCEMORE_REASON_MAYBE_PROCESSED = 10,       ///< not repeatable, and it may have been processed

@@ -78,7 +78,7 @@ namespace detail {
   if (validate(policy) != PolicyError::none) return Reason::invalid_policy;
   if (attempt.server_says == ServerSays::do_not_retry) return Reason::server_refused;
   if (!is_worth_a_retry(policy, attempt)) {
-    return outcome.is_failure() ? Reason::final_failure : Reason::final_status;
+    return outcome.is_failure() ? Reason::failure_not_retried : Reason::status_not_retried;
   }
   if (is_accepted(policy, attempt)) return Reason::accepted;
   if (!is_repeatable(attempt) && policy.unrepeatable != Unrepeatable::always) {

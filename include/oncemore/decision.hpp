@@ -23,8 +23,8 @@ enum class Reason : uint16_t {
   redirect = 3,               ///< a 3xx that nobody followed
   invalid_policy = 4,         ///< the policy has a bad field; validate() names it
   server_refused = 5,         ///< the server said: do not retry
-  final_status = 6,           ///< the policy does not retry this status
-  final_failure = 7,          ///< the policy does not retry this failure
+  status_not_retried = 6,     ///< the policy does not retry this status
+  failure_not_retried = 7,    ///< the policy does not retry this failure
   accepted = 8,               ///< a redirect, or the caller, proves that it was accepted
   not_repeatable = 9,         ///< not repeatable, and the policy never repeats such a request
   maybe_processed = 10,       ///< not repeatable, and it may have been processed
@@ -46,7 +46,7 @@ inline constexpr Text verdict_names[] = {"stop", "retry", "follow"};
 // clang-format off
 inline constexpr Text reason_names[] = {
     "invalid_attempt", "cancelled", "success", "redirect", "invalid_policy", "server_refused",
-    "final_status", "final_failure", "accepted", "not_repeatable", "maybe_processed",
+    "status_not_retried", "failure_not_retried", "accepted", "not_repeatable", "maybe_processed",
     "body_consumed", "attempts_exhausted", "budget_exhausted", "server_wait_too_long", "deadline",
     "status", "failure", "not_a_redirect", "no_location", "redirect_limit", "follow"};
 // clang-format on

@@ -171,7 +171,7 @@ TEST(CurlPerform, AndForThatAttemptOnly) {
   };
   Result const result = perform(handle.curl, patient(), options);
   EXPECT_EQ(result.attempts.size(), 2U);
-  EXPECT_EQ(reason_of(result), Reason::final_status);
+  EXPECT_EQ(reason_of(result), Reason::status_not_retried);
 }
 
 TEST(CurlPerform, ABodyIsReplayableOnlyIfSomebodySaysSo) {
@@ -386,7 +386,7 @@ TEST(CurlPerform, AHandleThatCannotBeUsedIsAnErrorAtOnce) {
   Handle handle("http://[/");
   Result const nonsense = perform(handle.curl, patient(), options);
   EXPECT_EQ(nonsense.code, CURLE_URL_MALFORMAT);
-  EXPECT_EQ(reason_of(nonsense), Reason::final_failure);
+  EXPECT_EQ(reason_of(nonsense), Reason::failure_not_retried);
 }
 
 TEST(CurlPerform, AnInvalidPolicyRetriesNothing) {

@@ -122,7 +122,7 @@ TEST(CurlRedirect, HopsAreCountedPerCall) {
                                  get, policy);
   EXPECT_EQ(call.arrivals, (Lines{"GET /a 0", "GET /b 0", "GET /c 0", "GET /a 0", "GET /b 0"}));
   EXPECT_EQ(call.result.code, CURLE_TOO_MANY_REDIRECTS);
-  EXPECT_EQ(reason_of(call.result), Reason::final_failure);
+  EXPECT_EQ(reason_of(call.result), Reason::failure_not_retried);
 }
 
 TEST(CurlRedirect, TheHopOfAFailedCallIsKnown) {

@@ -14,7 +14,7 @@ BILLS = {"Micronaut": "3 5 18", "Spring MVC": "3 1 6", "Quarkus": "3 0 3",
          "Spring WebFlux": "1 0 1"}
 WITH_ONCEMORE = {
     "redirects not followed": "1  attempt 1 of 3: 302, stop: redirect",
-    "at most 5 followed": "6  attempt 1 of 3: redirect_limit, stop: final_failure",
+    "at most 5 followed": "6  attempt 1 of 3: redirect_limit, stop: failure_not_retried",
     "the same, and retried": "8  attempt 3 of 3: redirect_limit, stop: attempts_exhausted, "
                              "wait 2000 ms",
 }
@@ -37,7 +37,7 @@ attempt 4 of 4: 503, stop: attempts_exhausted, wait 4000 ms
 server: call 1 -> 503 (Retry-After: 120)
 attempt 1 of 4: 503, stop: server_wait_too_long, wait 120000 ms (server asked 120000 ms)
 server: call 1 -> 400
-attempt 1 of 4: 400, stop: final_status""".splitlines()
+attempt 1 of 4: 400, stop: status_not_retried""".splitlines()
 ORDERS = [
     ("GET: 504", "the GET", "retry: status"),
     ("POST: 504", "the POST", "stop: maybe_processed"),

@@ -20,10 +20,10 @@ def sources():
 class ExitCodes(CommandTest):
     def test_retry_is_0_and_stop_is_1(self):
         self.prints(DECIDE, "attempt 1 of 4: 503, retry in 500 ms", RETRY)
-        self.prints("decide --method GET --status 404", "attempt 1 of 4: 404, stop: final_status",
+        self.prints("decide --method GET --status 404", "attempt 1 of 4: 404, stop: status_not_retried",
                     STOP)
         self.prints("decide --exit-zero --method GET --status 404",
-                    "attempt 1 of 4: 404, stop: final_status", 0)
+                    "attempt 1 of 4: 404, stop: status_not_retried", 0)
         self.prints("decide --exit-zero --random 0 --method GET --status 503",
                     "attempt 1 of 4: 503, retry in 500 ms", 0)
 
@@ -66,7 +66,7 @@ class Names(CommandTest):
         self.refuses("decide --status 503 --json=yes", "--json takes no value")
 
     def test_the_last_one_counts(self):
-        self.prints(DECIDE + "--status 404", "attempt 1 of 4: 404, stop: final_status", STOP)
+        self.prints(DECIDE + "--status 404", "attempt 1 of 4: 404, stop: status_not_retried", STOP)
 
     def test_order_does_not_matter(self):
         """Not even where the environment asks getopt for something else."""

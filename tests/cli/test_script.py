@@ -90,7 +90,7 @@ class ScriptTest(unittest.TestCase):
         self.assertEqual(len(self.arrivals()), 2)
 
     def test_one_request_for_what_is_not_to_be_repeated(self):
-        for method, arguments, reason in (("GET", ["/bad"], "final_status"),
+        for method, arguments, reason in (("GET", ["/bad"], "status_not_retried"),
                                           ("GET", ["/later"], "server_wait_too_long"),
                                           ("POST", ["-d", "x", "/gateway"], "maybe_processed"),
                                           ("POST", ["-d", "x", "/drops"], "maybe_processed"),
@@ -126,7 +126,7 @@ class ScriptTest(unittest.TestCase):
     def test_redirects_without_end(self):
         code, _ = self.run_script("GET", "-L", "--max-redirs", "5", self.server.url("/loop"))
         self.assertEqual((code, len(self.arrivals())), (47, 6))
-        self.assertEqual(self.lines, ["attempt 1 of 4: redirect_limit, stop: final_failure"])
+        self.assertEqual(self.lines, ["attempt 1 of 4: redirect_limit, stop: failure_not_retried"])
 
     def test_nobody_there(self):
         port, = servers.free_ports(1)

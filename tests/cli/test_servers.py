@@ -59,7 +59,7 @@ class OneResponse(ServerTest):
         self.says(self.with_i("--raw", url), 503, 2000)
         self.assertEqual(self.says(self.with_i(self.nginx.url("/ok")), 200), "success")
         self.assertEqual(self.says(self.with_i(self.nginx.url("/302")), 302, 120000), "redirect")
-        self.assertEqual(self.says(self.with_i(self.nginx.url("/none")), 404), "final_status")
+        self.assertEqual(self.says(self.with_i(self.nginx.url("/none")), 404), "status_not_retried")
 
     def test_nginx_http2(self):
         """With TLS and without."""
@@ -185,7 +185,7 @@ class Redirects(ServerTest):
         text = self.with_d("-L", "--max-redirs", "3", self.nginx.url("/loop"), code=47)
         self.assertEqual(self.says(text, 302, "absent", 3, "moved+doubtful"), "redirect")
         answer = self.decides("--method GET --response - --failure redirect_limit", stdin=text)
-        self.assertEqual(answer["reason"], "final_failure")
+        self.assertEqual(answer["reason"], "failure_not_retried")
 
 
 class OnTheWay(ServerTest):
@@ -218,7 +218,7 @@ class OnTheWay(ServerTest):
         text = self.with_i("--anyauth", "-u", "me:secret", self.nginx.url("/secret"))
         self.says(text, 503, 2000)
         self.assertEqual(self.says(self.with_i(self.nginx.url("/secret")), 401, 2000),
-                         "final_status")
+                         "status_not_retried")
 
     def test_several_requests_in_one_file(self):
         text = self.with_d(self.nginx.url("/ok"), "-o", self.body, self.nginx.url("/busy"))

@@ -72,7 +72,7 @@ def final_reason(policy, attempt):
     if attempt.server_says == "do_not_retry":  # 3.10, 5
         return "server_refused"
     if not outcome_is_retryable(policy, attempt):  # 3.10, 6
-        return "final_failure" if attempt.failure else "final_status"
+        return "failure_not_retried" if attempt.failure else "status_not_retried"
     if is_accepted(policy, attempt):  # 3.10, 7
         return "accepted"
     unsafe = unsafe_to_repeat(policy, attempt)

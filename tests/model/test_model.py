@@ -171,11 +171,11 @@ class Sentences(unittest.TestCase):
 
     def test_413_is_temporary_only_with_a_time(self):
         too_large = "outcome=413 method=PUT"
-        self.assertEqual(decided(too_large), "stop final_status 0 -")
-        self.assertEqual(decided(f"{too_large} retry_after=malformed"), "stop final_status 0 -")
+        self.assertEqual(decided(too_large), "stop status_not_retried 0 -")
+        self.assertEqual(decided(f"{too_large} retry_after=malformed"), "stop status_not_retried 0 -")
         self.assertEqual(decided(f"{too_large} retry_after=0"), "retry status 750 -")
         self.assertEqual(decided(f"{too_large} retry_after=0", "server_wait.mode=ignore"),
-                         "stop final_status 0 -")
+                         "stop status_not_retried 0 -")
         self.assertEqual(decided(f"{too_large} server_says=retry"), "retry status 750 -")
 
     def test_a_mail_is_not_sent_twice(self):

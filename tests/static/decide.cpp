@@ -200,14 +200,14 @@ RULES(the_server_may_refuse) {
   RULE(stops(told(ServerSays::do_not_retry, get(Failure::timeout)), Reason::server_refused));
 }
 
-// --- 6: final_status, final_failure ---
+// --- 6: status_not_retried, failure_not_retried ---
 
 RULES(a_status_outside_the_set_is_final) {
-  RULE(stops(get(400), Reason::final_status) && stops(get(401), Reason::final_status));
-  RULE(stops(get(403), Reason::final_status) && stops(get(404), Reason::final_status));
-  RULE(stops(get(409), Reason::final_status) && stops(get(499), Reason::final_status));
-  RULE(stops(get(501), Reason::final_status) && stops(get(511), Reason::final_status));
-  RULE(stops(get(503), Reason::final_status,
+  RULE(stops(get(400), Reason::status_not_retried) && stops(get(401), Reason::status_not_retried));
+  RULE(stops(get(403), Reason::status_not_retried) && stops(get(404), Reason::status_not_retried));
+  RULE(stops(get(409), Reason::status_not_retried) && stops(get(499), Reason::status_not_retried));
+  RULE(stops(get(501), Reason::status_not_retried) && stops(get(511), Reason::status_not_retried));
+  RULE(stops(get(503), Reason::status_not_retried,
              policy_with(&Policy::statuses, default_statuses.without(503))));
 }
 
@@ -220,10 +220,10 @@ RULES(a_status_in_the_set_is_worth_a_retry) {
 }
 
 RULES(a_failure_outside_the_set_is_final) {
-  RULE(stops(get(Failure::tls_certificate), Reason::final_failure));
-  RULE(stops(get(Failure::redirect_limit), Reason::final_failure));
-  RULE(stops(get(Failure::other), Reason::final_failure));
-  RULE(stops(get(Failure::timeout), Reason::final_failure,
+  RULE(stops(get(Failure::tls_certificate), Reason::failure_not_retried));
+  RULE(stops(get(Failure::redirect_limit), Reason::failure_not_retried));
+  RULE(stops(get(Failure::other), Reason::failure_not_retried));
+  RULE(stops(get(Failure::timeout), Reason::failure_not_retried,
              policy_with(&Policy::failures, default_failures.without(Failure::timeout))));
 }
 
@@ -239,14 +239,14 @@ RULES(a_failure_in_the_set_is_worth_a_retry) {
 
 // RFC 9110 15.5.14: Retry-After is what marks a 413 as temporary.
 RULES(a_413_is_final_unless_the_server_says_when_to_come_back) {
-  RULE(stops(get(413), Reason::final_status));
-  RULE(stops(garbled(get(413)), Reason::final_status));
+  RULE(stops(get(413), Reason::status_not_retried));
+  RULE(stops(garbled(get(413)), Reason::status_not_retried));
   RULE(retries(asked(2_s, get(413))));
   RULE(retries(asked(0_ms, get(413))));
-  RULE(stops(asked(2_s, get(413)), Reason::final_status, ignoring));
+  RULE(stops(asked(2_s, get(413)), Reason::status_not_retried, ignoring));
   RULE(retries(told(ServerSays::retry, get(413))));
   constexpr Policy without_413 = policy_with(&Policy::statuses, default_statuses.without(413));
-  RULE(stops(asked(2_s, get(413)), Reason::final_status, without_413));
+  RULE(stops(asked(2_s, get(413)), Reason::status_not_retried, without_413));
   RULE(retries(told(ServerSays::retry, get(413)), without_413));
   RULE(retries(told(ServerSays::retry, get(413)), ignoring));
 }
@@ -259,7 +259,7 @@ RULES(the_server_may_make_a_status_worth_a_retry) {
 }
 
 RULES(the_server_overrides_nothing_else) {
-  RULE(stops(told(ServerSays::retry, get(Failure::other)), Reason::final_failure));
+  RULE(stops(told(ServerSays::retry, get(Failure::other)), Reason::failure_not_retried));
   RULE(stops(told(ServerSays::retry, post(404)), Reason::maybe_processed));
   RULE(why(told(ServerSays::retry, number(4, get(404)))) == Reason::attempts_exhausted);
   RULE(stops(told(ServerSays::retry, consumed(get(404))), Reason::body_consumed));
@@ -661,10 +661,10 @@ RULES(order_5_the_server_before_the_sets) {
 }
 
 RULES(order_6_the_sets_before_acceptance) {
-  RULE(why(by(by_303, post(404))) == Reason::final_status);
-  RULE(why(by(by_303, post(Failure::other))) == Reason::final_failure);
-  RULE(why(post(404), never) == Reason::final_status);
-  RULE(why(post(Failure::other)) == Reason::final_failure);
+  RULE(why(by(by_303, post(404))) == Reason::status_not_retried);
+  RULE(why(by(by_303, post(Failure::other))) == Reason::failure_not_retried);
+  RULE(why(post(404), never) == Reason::status_not_retried);
+  RULE(why(post(Failure::other)) == Reason::failure_not_retried);
 }
 
 RULES(order_7_acceptance_before_what_is_unsafe_and_that_before_the_body) {
@@ -701,8 +701,8 @@ RULES(order_12_the_deadline_before_the_retry) {
 // "A 302 must not cost a second request"; 400 and 404 stop, 500 and 503 are retried.
 RULES(story_of_eighteen_requests) {
   RULE(stops(get(302), Reason::redirect));
-  RULE(stops(get(400), Reason::final_status) && stops(get(404), Reason::final_status));
-  RULE(stops(get(499), Reason::final_status));
+  RULE(stops(get(400), Reason::status_not_retried) && stops(get(404), Reason::status_not_retried));
+  RULE(stops(get(499), Reason::status_not_retried));
   RULE(retries(get(500)) && retries(get(503)) && retries(get(Failure::connection_lost)));
 }
 
@@ -714,7 +714,7 @@ RULES(story_of_the_503_loop) {
   RULE(is(ask(second, defaults, lowest_draw), Verdict::retry, Reason::status, 2_s, applied));
   RULE(is(ask(second, defaults, highest_draw), Verdict::retry, Reason::status, 2_s, applied));
   RULE(stops(number(3, post(200)), Reason::success));
-  RULE(stops(post(400), Reason::final_status));
+  RULE(stops(post(400), Reason::status_not_retried));
   RULE(is(ask(asked(120_s, post(503))), Verdict::stop, Reason::server_wait_too_long, 120_s,
           applied));
 }
@@ -724,11 +724,11 @@ RULES(story_of_the_503_loop_table) {
   RULE(retries(declared(post(503))) && retries(declared(post(429))));
   RULE(retries(declared(post(502))) && retries(declared(post(504))));
   RULE(retries(declared(post(Failure::timeout))) && retries(declared(post(Failure::connect))));
-  RULE(stops(declared(post(400)), Reason::final_status));
-  RULE(stops(declared(post(401)), Reason::final_status));
-  RULE(stops(declared(post(403)), Reason::final_status));
-  RULE(stops(declared(post(404)), Reason::final_status));
-  RULE(stops(declared(post(422)), Reason::final_status));
+  RULE(stops(declared(post(400)), Reason::status_not_retried));
+  RULE(stops(declared(post(401)), Reason::status_not_retried));
+  RULE(stops(declared(post(403)), Reason::status_not_retried));
+  RULE(stops(declared(post(404)), Reason::status_not_retried));
+  RULE(stops(declared(post(422)), Reason::status_not_retried));
   // "With care": retried when declared, not when it may create something twice.
   RULE(retries(declared(post(500))) && stops(post(500), Reason::maybe_processed));
 }

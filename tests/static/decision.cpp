@@ -53,8 +53,8 @@ RULES(reason_names) {
   NAMED(Reason, redirect);
   NAMED(Reason, invalid_policy);
   NAMED(Reason, server_refused);
-  NAMED(Reason, final_status);
-  NAMED(Reason, final_failure);
+  NAMED(Reason, status_not_retried);
+  NAMED(Reason, failure_not_retried);
   NAMED(Reason, accepted);
   NAMED(Reason, not_repeatable);
   NAMED(Reason, maybe_processed);
@@ -75,8 +75,8 @@ RULES(reason_names) {
                             Reason::redirect,
                             Reason::invalid_policy,
                             Reason::server_refused,
-                            Reason::final_status,
-                            Reason::final_failure,
+                            Reason::status_not_retried,
+                            Reason::failure_not_retried,
                             Reason::accepted,
                             Reason::not_repeatable,
                             Reason::maybe_processed,

@@ -75,11 +75,11 @@ RULES(notes_in_a_line) {
 }
 
 RULES(a_stop_in_a_line) {
-  RULE(says(ended(404), "attempt 1 of 4: 404, stop: final_status"));
+  RULE(says(ended(404), "attempt 1 of 4: 404, stop: status_not_retried"));
   RULE(says(ended(200), "attempt 1 of 4: 200, stop: success"));
   RULE(says(ended(302), "attempt 1 of 4: 302, stop: redirect"));
   RULE(says(ended(Failure::cancelled), "attempt 1 of 4: cancelled, stop: cancelled"));
-  RULE(says(asked(2_s, ended(404)), "attempt 1 of 4: 404, stop: final_status"));
+  RULE(says(asked(2_s, ended(404)), "attempt 1 of 4: 404, stop: status_not_retried"));
 }
 
 RULES(a_stop_that_knows_a_wait_in_a_line) {

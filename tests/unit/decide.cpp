@@ -172,7 +172,7 @@ TEST(Decide, EveryStatusHasAnAnswer) {
     } else if (default_statuses.contains(status) && status != 413) {
       ASSERT_EQ(reason, Reason::status) << status;
     } else {
-      ASSERT_EQ(reason, Reason::final_status) << status;
+      ASSERT_EQ(reason, Reason::status_not_retried) << status;
     }
   }
 }
@@ -306,7 +306,7 @@ TEST(Story, ABadRequestFailsAtOnce) {
   values::Bits bits(17);
   Waited const waited = call(Method::post, {{400}}, bits);
   EXPECT_EQ(waited.sent, 1);
-  EXPECT_EQ(waited.last.reason, Reason::final_status);
+  EXPECT_EQ(waited.last.reason, Reason::status_not_retried);
 }
 
 TEST(Story, Always503GetsFourAttempts) {

@@ -52,7 +52,7 @@ func TestRedirects(t *testing.T) {
 				"do": "GET / 5, GET /b 0, GET /b 0, GET /b 0"},
 			map[string]string{"transport": "redirect_limit", "do": "redirect_limit"},
 			map[string]oncemore.Reason{"transport": oncemore.ReasonRedirect,
-				"do": oncemore.ReasonFinalFailure}},
+				"do": oncemore.ReasonFailureNotRetried}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			each(t, func(t *testing.T, send send) {

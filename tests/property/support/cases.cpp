@@ -56,12 +56,12 @@ void put(Reason wanted, Case& it) {
     case Reason::redirect: attempt.outcome = one_of({302, 300, 301, 303, 307, 399}); break;
     case Reason::invalid_policy: policy = *invalid_policy(); break;
     case Reason::server_refused: attempt.server_says = ServerSays::do_not_retry; break;
-    case Reason::final_status:
+    case Reason::status_not_retried:
       attempt.outcome = one_of({404, 413, 500});
       policy.statuses = policy.statuses.without(attempt.outcome.status());
       attempt.server_says = ServerSays::nothing;
       break;
-    case Reason::final_failure:
+    case Reason::failure_not_retried:
       attempt.outcome = one_of({Failure::timeout, Failure::connect, Failure::other});
       policy.failures = policy.failures.without(attempt.outcome.failure());
       break;
@@ -97,10 +97,10 @@ void take_away(Reason reason, Case& it) {
   Attempt& attempt = it.attempt;
   switch (reason) {
     case Reason::cancelled:
-    case Reason::final_failure: put(Reason::failure, it); break;
+    case Reason::failure_not_retried: put(Reason::failure, it); break;
     case Reason::success:
     case Reason::redirect:
-    case Reason::final_status: put(Reason::status, it); break;
+    case Reason::status_not_retried: put(Reason::status, it); break;
     case Reason::server_refused: attempt.server_says = ServerSays::nothing; break;
     case Reason::accepted:
       attempt.redirects = attempt.redirects.sent_again();

@@ -58,7 +58,7 @@ func TestFailures(t *testing.T) {
 		"attempt 2 of 3: connect, retry in 4 ms\n"+
 		"attempt 3 of 3: connect, stop: attempts_exhausted, wait 8 ms\n")
 	logged(t, context.Background(), "gopher://127.0.0.1/",
-		"attempt 1 of 3: other, stop: final_failure\n")
+		"attempt 1 of 3: other, stop: failure_not_retried\n")
 	over, cancel := context.WithCancel(context.Background())
 	cancel()
 	logged(t, over, server.URL, "attempt 1 of 3: cancelled, stop: cancelled\n")
@@ -67,7 +67,7 @@ func TestFailures(t *testing.T) {
 	defer broken.Close()
 	broken.Config.ErrorLog = log.New(&bytes.Buffer{}, "", 0)
 	logged(t, context.Background(), broken.URL,
-		"attempt 1 of 3: tls_certificate, stop: final_failure\n")
+		"attempt 1 of 3: tls_certificate, stop: failure_not_retried\n")
 
 	hangsUp := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 		panic(http.ErrAbortHandler)

@@ -82,9 +82,9 @@ class Reason(_Enumeration):
     """policy_error() names the bad field."""
     SERVER_REFUSED = 5
     """The server said: do not retry."""
-    FINAL_STATUS = 6
+    STATUS_NOT_RETRIED = 6
     """The policy does not retry this status."""
-    FINAL_FAILURE = 7
+    FAILURE_NOT_RETRIED = 7
     """The policy does not retry this failure."""
     ACCEPTED = 8
     """A redirect, or the caller, proves acceptance."""

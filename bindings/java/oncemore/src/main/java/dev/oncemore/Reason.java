@@ -19,9 +19,9 @@ public enum Reason {
   /** The server said: do not retry. */
   SERVER_REFUSED,
   /** The policy does not retry this status. */
-  FINAL_STATUS,
+  STATUS_NOT_RETRIED,
   /** The policy does not retry this failure. */
-  FINAL_FAILURE,
+  FAILURE_NOT_RETRIED,
   /** A redirect, or the caller, proves acceptance. */
   ACCEPTED,
   /** Not repeatable, and never to be repeated. */

@@ -270,7 +270,7 @@ class RetryHttpClientTest {
     };
     try (StubServer server = new StubServer().on("/a", "200")) {
       assertThrows(IOException.class, () -> client.send(get(server), broken));
-      assertEquals(List.of(Reason.FINAL_FAILURE), reasons(told));
+      assertEquals(List.of(Reason.FAILURE_NOT_RETRIED), reasons(told));
     }
   }
 
