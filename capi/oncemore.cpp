@@ -370,7 +370,7 @@ uint32_t oncemore_is_success(int32_t status) noexcept { return is_success(status
 
 uint32_t oncemore_is_redirection(int32_t status) noexcept { return is_redirection(status); }
 
-uint32_t oncemore_is_redirect(int32_t status) noexcept { return is_redirect(status); }
+uint32_t oncemore_is_followable(int32_t status) noexcept { return is_followable(status); }
 
 uint32_t oncemore_is_assigned_server_error(int32_t status) noexcept {
   return is_assigned_server_error(status);

@@ -94,7 +94,7 @@ Reason why_by_hand(fuzz::PolicyInput const& input, Pencil const& trail, Hop cons
   int32_t const status = hop.status;
   bool const a_redirect =
       status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
-  require(a_redirect == is_redirect(status), "five statuses are redirects");
+  require(a_redirect == is_followable(status), "five statuses are redirects");
   if (!a_redirect || hop.method == Method::connect) return Reason::not_a_redirect;
   if (!hop.has_location) return Reason::no_location;
   if (std::min<uint64_t>(trail.hops, UINT32_MAX) >= policy.max_redirects) {

@@ -238,8 +238,8 @@ func IsSuccess(status int) bool { return isSuccess(status) }
 // IsRedirection says whether a status asks the client to go elsewhere: every 3xx but 304.
 func IsRedirection(status int) bool { return isRedirection(status) }
 
-// IsRedirect says whether a status is one that a client can follow: 301 302 303 307 308.
-func IsRedirect(status int) bool { return isRedirect(status) }
+// IsFollowable says whether a status is one that a client can follow: 301 302 303 307 308.
+func IsFollowable(status int) bool { return isFollowable(status) }
 
 // IsAssignedServerError says whether the IANA registry assigns a status of 500 or above.
 func IsAssignedServerError(status int) bool { return isAssignedServerError(status) }

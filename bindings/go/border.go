@@ -336,7 +336,7 @@ func isIdempotent(m Method) bool { return C.border_is_idempotent(C.uint32_t(m)) 
 func isFinal(status int) bool       { return C.border_is_final(int32Of(status)) != 0 }
 func isSuccess(status int) bool     { return C.border_is_success(int32Of(status)) != 0 }
 func isRedirection(status int) bool { return C.border_is_redirection(int32Of(status)) != 0 }
-func isRedirect(status int) bool    { return C.border_is_redirect(int32Of(status)) != 0 }
+func isFollowable(status int) bool  { return C.border_is_followable(int32Of(status)) != 0 }
 func isAssignedServerError(status int) bool {
 	return C.border_is_assigned_server_error(int32Of(status)) != 0
 }

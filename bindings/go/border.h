@@ -196,7 +196,9 @@ static inline uint32_t border_is_redirection(int32_t status) {
   return oncemore_is_redirection(status);
 }
 
-static inline uint32_t border_is_redirect(int32_t status) { return oncemore_is_redirect(status); }
+static inline uint32_t border_is_followable(int32_t status) {
+  return oncemore_is_followable(status);
+}
 
 static inline uint32_t border_is_assigned_server_error(int32_t status) {
   return oncemore_is_assigned_server_error(status);

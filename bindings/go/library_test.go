@@ -49,7 +49,7 @@ var functions = map[string]string{
 	"oncemore_is_assigned_server_error": "IsAssignedServerError",
 	"oncemore_is_final":                 "IsFinal",
 	"oncemore_is_idempotent":            "Method.Idempotent",
-	"oncemore_is_redirect":              "IsRedirect",
+	"oncemore_is_followable":            "IsFollowable",
 	"oncemore_is_redirection":           "IsRedirection",
 	"oncemore_is_safe":                  "Method.Safe",
 	"oncemore_is_success":               "IsSuccess",

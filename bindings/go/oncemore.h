@@ -695,7 +695,7 @@ ONCEMORE_API uint32_t oncemore_is_success(int32_t status) ONCEMORE_CONST;
 ONCEMORE_API uint32_t oncemore_is_redirection(int32_t status) ONCEMORE_CONST;
 
 /// Whether a status is one that a client can follow: 301 302 303 307 308.
-ONCEMORE_API uint32_t oncemore_is_redirect(int32_t status) ONCEMORE_CONST;
+ONCEMORE_API uint32_t oncemore_is_followable(int32_t status) ONCEMORE_CONST;
 
 /// Whether the IANA registry assigns a status of 500 or above.
 ONCEMORE_API uint32_t oncemore_is_assigned_server_error(int32_t status) ONCEMORE_CONST;

@@ -799,7 +799,7 @@ class Trail {
 
 /// Whether a status is one of the five that a client can follow: 301 302 303 307 308. 300 asks a
 /// person to choose, 304 moves nothing, 305 and 306 are gone (RFC 9110 15.4).
-[[nodiscard]] constexpr bool is_redirect(Status status) noexcept {
+[[nodiscard]] constexpr bool is_followable(Status status) noexcept {
   return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
 }
 
@@ -2516,7 +2516,7 @@ namespace detail {
                                               Rewriting rewriting, JoinedDelay wait) noexcept {
   if (!possible(hop) || !trail.possible()) return Reason::invalid_attempt;
   if (validate(policy) != PolicyError::none) return Reason::invalid_policy;
-  if (!is_redirect(hop.status) || hop.method == Method::connect) return Reason::not_a_redirect;
+  if (!is_followable(hop.status) || hop.method == Method::connect) return Reason::not_a_redirect;
   if (!hop.has_location) return Reason::no_location;
   if (trail.hops() >= policy.max_redirects) return Reason::redirect_limit;
   if (!rewriting.body_is_dropped && hop.body == Body::consumed) return Reason::body_consumed;

@@ -252,7 +252,7 @@ func TestPropertiesOfFollow(t *testing.T) {
 			return
 		}
 		follows++
-		if !oncemore.IsRedirect(hop.Status) || !hop.HasLocation || trail.Hops() >= p.MaxRedirects ||
+		if !oncemore.IsFollowable(hop.Status) || !hop.HasLocation || trail.Hops() >= p.MaxRedirects ||
 			p.Validate() != nil {
 			t.Error("there is nothing to follow: ", d)
 		}

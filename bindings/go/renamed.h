@@ -37,8 +37,8 @@
 #define oncemore_hop_init                 oncemore_go_hop_init
 #define oncemore_is_assigned_server_error oncemore_go_is_assigned_server_error
 #define oncemore_is_final                 oncemore_go_is_final
+#define oncemore_is_followable            oncemore_go_is_followable
 #define oncemore_is_idempotent            oncemore_go_is_idempotent
-#define oncemore_is_redirect              oncemore_go_is_redirect
 #define oncemore_is_redirection           oncemore_go_is_redirection
 #define oncemore_is_safe                  oncemore_go_is_safe
 #define oncemore_is_success               oncemore_go_is_success

@@ -76,7 +76,7 @@ namespace detail {
                                               Rewriting rewriting, JoinedDelay wait) noexcept {
   if (!possible(hop) || !trail.possible()) return Reason::invalid_attempt;
   if (validate(policy) != PolicyError::none) return Reason::invalid_policy;
-  if (!is_redirect(hop.status) || hop.method == Method::connect) return Reason::not_a_redirect;
+  if (!is_followable(hop.status) || hop.method == Method::connect) return Reason::not_a_redirect;
   if (!hop.has_location) return Reason::no_location;
   if (trail.hops() >= policy.max_redirects) return Reason::redirect_limit;
   if (!rewriting.body_is_dropped && hop.body == Body::consumed) return Reason::body_consumed;

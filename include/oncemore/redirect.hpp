@@ -112,7 +112,7 @@ class Trail {
 
 /// Whether a status is one of the five that a client can follow: 301 302 303 307 308. 300 asks a
 /// person to choose, 304 moves nothing, 305 and 306 are gone (RFC 9110 15.4).
-[[nodiscard]] constexpr bool is_redirect(Status status) noexcept {
+[[nodiscard]] constexpr bool is_followable(Status status) noexcept {
   return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
 }
 

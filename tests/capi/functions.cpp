@@ -48,7 +48,7 @@ TEST(Status, Predicates) {
     EXPECT_EQ(oncemore_is_final(status), uint32_t{is_final(status)});
     EXPECT_EQ(oncemore_is_success(status), uint32_t{is_success(status)});
     EXPECT_EQ(oncemore_is_redirection(status), uint32_t{is_redirection(status)});
-    EXPECT_EQ(oncemore_is_redirect(status), uint32_t{is_redirect(status)});
+    EXPECT_EQ(oncemore_is_followable(status), uint32_t{is_followable(status)});
     EXPECT_EQ(oncemore_is_assigned_server_error(status),
               uint32_t{is_assigned_server_error(status)});
   }

@@ -65,7 +65,7 @@ constexpr bool becomes_get_at_303(RedirectRewrite mode) noexcept {
 
 constexpr int count_redirects(int32_t from, int32_t to) noexcept {
   int count = 0;
-  for (int32_t status = from; status <= to; ++status) count += is_redirect(status) ? 1 : 0;
+  for (int32_t status = from; status <= to; ++status) count += is_followable(status) ? 1 : 0;
   return count;
 }
 
@@ -121,7 +121,7 @@ RULES(a_307_or_308_proves_nothing) {
 RULES(a_hop_of_a_wide_status_is_not_narrowed) {
   constexpr int64_t wide_307 = (int64_t{1} << 32) + 307;
   RULE(Trail().followed(wide_307, "POST", "POST").doubtful());
-  RULE(!is_redirect(wide_307));
+  RULE(!is_followable(wide_307));
 }
 
 RULES(methods_of_a_trail_are_compared_as_octets) {
@@ -194,10 +194,10 @@ RULES(a_trail_goes_through_its_numbers) {
 }
 
 RULES(five_statuses_can_be_followed) {
-  RULE(is_redirect(301) && is_redirect(302) && is_redirect(303));
-  RULE(is_redirect(307) && is_redirect(308));
+  RULE(is_followable(301) && is_followable(302) && is_followable(303));
+  RULE(is_followable(307) && is_followable(308));
   RULE(count_redirects(-1, 1000) == 5);
-  RULE(!is_redirect(INT32_MIN) && !is_redirect(INT32_MAX) && !is_redirect(65838));
+  RULE(!is_followable(INT32_MIN) && !is_followable(INT32_MAX) && !is_followable(65838));
 }
 
 RULES(a_301_or_302_makes_only_post_get) {

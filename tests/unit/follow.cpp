@@ -44,7 +44,7 @@ TEST(Follow, AnythingWhateverHasAnAnswer) {
       continue;
     }
     ++followed;
-    ASSERT_TRUE(is_redirect(hop.status) && hop.has_location && hop.method != Method::connect);
+    ASSERT_TRUE(is_followable(hop.status) && hop.has_location && hop.method != Method::connect);
     ASSERT_LT(trail.hops(), policy.max_redirects);
     ASSERT_TRUE(answer.body == NextBody::drop || hop.body == Body::replayable);
     ASSERT_TRUE(answer.method == NextMethod::keep || answer.body == NextBody::drop);

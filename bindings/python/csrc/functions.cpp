@@ -305,7 +305,7 @@ uint32_t is_idempotent(oncemore_method method) { return oncemore_is_idempotent(m
 uint32_t is_final(int32_t status) { return oncemore_is_final(status); }
 uint32_t is_success(int32_t status) { return oncemore_is_success(status); }
 uint32_t is_redirection(int32_t status) { return oncemore_is_redirection(status); }
-uint32_t is_redirect(int32_t status) { return oncemore_is_redirect(status); }
+uint32_t is_followable(int32_t status) { return oncemore_is_followable(status); }
 uint32_t is_assigned_server_error(int32_t status) {
   return oncemore_is_assigned_server_error(status);
 }
@@ -707,8 +707,8 @@ PyMethodDef functions[] = {
     {"is_redirection", ask_status<is_redirection>, METH_O,
      "is_redirection($module, status, /)\n--\n\n"
      "Whether a status asks the client to go elsewhere: every 3xx but 304."},
-    {"is_redirect", ask_status<is_redirect>, METH_O,
-     "is_redirect($module, status, /)\n--\n\n"
+    {"is_followable", ask_status<is_followable>, METH_O,
+     "is_followable($module, status, /)\n--\n\n"
      "Whether a status is one that a client can follow: 301 302 303 307 308."},
     {"is_assigned_server_error", ask_status<is_assigned_server_error>, METH_O,
      "is_assigned_server_error($module, status, /)\n--\n\n"

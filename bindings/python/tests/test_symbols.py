@@ -47,7 +47,7 @@ PLACES = {
     "is_assigned_server_error": "is_assigned_server_error",
     "is_final": "is_final",
     "is_idempotent": "is_idempotent",
-    "is_redirect": "is_redirect",
+    "is_followable": "is_followable",
     "is_redirection": "is_redirection",
     "is_safe": "is_safe",
     "is_success": "is_success",

@@ -112,7 +112,7 @@ class Retry(urllib3.Retry):
     def is_retry(self, method: str, status_code: int, has_retry_after: bool = False) -> bool:
         """Whether increment() is to decide about a response: always, but for a redirect. That one
         comes to increment() only if it is followed, and is decided about here."""
-        if not oncemore.is_redirect(status_code):
+        if not oncemore.is_followable(status_code):
             return True
         self._begun()._ended(method, Outcome(status_code))
         return False

@@ -395,8 +395,8 @@ NATIVE(jboolean, isRedirection)(JNIEnv*, jclass, jint status) {
   return oncemore_is_redirection(status) != 0;
 }
 
-NATIVE(jboolean, isRedirect)(JNIEnv*, jclass, jint status) {
-  return oncemore_is_redirect(status) != 0;
+NATIVE(jboolean, isFollowable)(JNIEnv*, jclass, jint status) {
+  return oncemore_is_followable(status) != 0;
 }
 
 NATIVE(jboolean, isAssignedServerError)(JNIEnv*, jclass, jint status) {

@@ -39,8 +39,8 @@ public final class HttpStatus {
    *
    * @param status any
    */
-  public static boolean isRedirect(int status) {
-    return Native.isRedirect(status);
+  public static boolean isFollowable(int status) {
+    return Native.isFollowable(status);
   }
 
   /**

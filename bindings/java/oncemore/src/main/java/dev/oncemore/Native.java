@@ -141,7 +141,7 @@ final class Native {
 
   static native boolean isRedirection(int status);
 
-  static native boolean isRedirect(int status);
+  static native boolean isFollowable(int status);
 
   static native boolean isAssignedServerError(int status);
 

@@ -88,7 +88,7 @@ final class RetryingCall {
       sendAgain(decision);
       return true;
     }
-    return following && HttpStatus.isRedirect(response.code()) && isFollowed(response, fields);
+    return following && HttpStatus.isFollowable(response.code()) && isFollowed(response, fields);
   }
 
   private void sendAgain(Decision decision) throws IOException {

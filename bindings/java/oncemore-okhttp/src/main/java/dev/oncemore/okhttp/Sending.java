@@ -44,7 +44,7 @@ final class Sending {
    * does not get to see that field. An authenticator, though, may send once more.
    */
   Response hidden(Response response) {
-    mustBeLast = HttpStatus.isRedirect(response.code());
+    mustBeLast = HttpStatus.isFollowable(response.code());
     retryAfter = response.headers(RETRY_AFTER);
     return response.newBuilder().removeHeader(RETRY_AFTER).build();
   }

@@ -71,7 +71,7 @@ final class Exchange<T> implements BodyHandler<T> {
     Decision decision = call.answered(sent(), status, fields);
     if (decision.retry()) {
       next = new Next(decision.delay(), null);
-    } else if (following && HttpStatus.isRedirect(status)) {
+    } else if (following && HttpStatus.isFollowable(status)) {
       redirected(status, fields);
     }
   }

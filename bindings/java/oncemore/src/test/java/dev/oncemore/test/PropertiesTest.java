@@ -129,7 +129,7 @@ class PropertiesTest {
     Statistics.label("follow").collect(decision.follow()).coverage(
         coverage -> coverage.check(true).count(n -> n > 20));
     if (decision.follow()) {
-      assertTrue(HttpStatus.isRedirect(status) && location);
+      assertTrue(HttpStatus.isFollowable(status) && location);
       assertTrue(trail.hops() < policy.maxRedirects());
       assertEquals(PolicyError.NONE, policy.error());
     } else {

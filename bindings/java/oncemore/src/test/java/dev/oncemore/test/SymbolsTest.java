@@ -54,7 +54,7 @@ class SymbolsTest {
       Map.entry("is_assigned_server_error", "HttpStatus.isAssignedServerError"),
       Map.entry("is_final", "HttpStatus.isFinal"),
       Map.entry("is_idempotent", "Method.isIdempotent"),
-      Map.entry("is_redirect", "HttpStatus.isRedirect"),
+      Map.entry("is_followable", "HttpStatus.isFollowable"),
       Map.entry("is_redirection", "HttpStatus.isRedirection"),
       Map.entry("is_safe", "Method.isSafe"),
       Map.entry("is_success", "HttpStatus.isSuccess"),
