@@ -322,7 +322,7 @@ void check_texts(fuzz::Input& input) {
   oncemore_retry_after const absent =
       oncemore_parse_retry_after(nullptr, field.size(), now, grammar);
   require(absent.kind == ONCEMORE_RETRY_AFTER_KIND_ABSENT && absent.wait_ms == 0, "null is absent");
-  oncemore_retry_after const longer = oncemore_longer(&asked, nullptr);
+  oncemore_retry_after const longer = oncemore_combined(&asked, nullptr);
   require(core(longer) == core(asked), "a line and no line are the line");
   require(oncemore_parse_method(field.data(), field.size()) ==
               static_cast<uint32_t>(oncemore::parse_method(text)),

@@ -223,7 +223,7 @@ RetryAfter retry_after_of(std::vector<std::string> const& retry_after,
   }
   RetryAfter asked;
   for (std::string const& line : retry_after) {
-    asked = longer(asked, oncemore::parse_retry_after(line, reference, grammar));
+    asked = combined(asked, oncemore::parse_retry_after(line, reference, grammar));
   }
   return asked;
 }

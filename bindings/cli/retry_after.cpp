@@ -38,7 +38,7 @@ ExitCode run(Settings const& settings) {
   RetryAfter all;
   for (std::string const& value : settings.operands) {
     RetryAfter const asked = oncemore::parse_retry_after(value, now, settings.grammar());
-    all = longer(all, asked);
+    all = combined(all, asked);
     std::cout << printable(value) << ": " << meaning(asked, now) << '\n';
   }
   if (settings.operands.size() > 1) std::cout << "all of them: " << meaning(all, now) << '\n';

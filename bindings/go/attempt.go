@@ -77,7 +77,7 @@ func ParseRetryAfter(field string, now time.Time) RetryAfter {
 }
 
 // ParseRetryAfterLines reads all lines of a field, as resp.Header.Values("Retry-After") returns
-// them: none is an absent field, an empty one is malformed. Each is parsed by itself, and [Longer]
+// them: none is an absent field, an empty one is malformed. Each is parsed by itself, and [Combined]
 // combines them.
 func ParseRetryAfterLines(lines []string, now time.Time) RetryAfter {
 	return GrammarLenient.ParseRetryAfterLines(lines, now)
@@ -132,9 +132,9 @@ func (r RetryAfter) String() string {
 	return r.kind.String()
 }
 
-// Longer returns one field out of two: a wait beats a malformed one, a malformed one beats an
+// Combined returns one field out of two: a wait beats a malformed one, a malformed one beats an
 // absent one, the longer of two waits wins.
-func Longer(a, b RetryAfter) RetryAfter { return longer(a, b) }
+func Combined(a, b RetryAfter) RetryAfter { return combined(a, b) }
 
 // ErrMalformedDate is returned for a text that is no HTTP-date.
 var ErrMalformedDate = errors.New("oncemore: malformed HTTP-date")

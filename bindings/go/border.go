@@ -346,8 +346,8 @@ func retryAfterLine(soFar RetryAfter, line string, now time.Time, g Grammar) Ret
 		C.size_t(len(line)), unixMilliseconds(now), C.uint32_t(g)))
 }
 
-func longer(a, b RetryAfter) RetryAfter {
-	return fromRetryAfter(C.border_longer(toRetryAfter(a), toRetryAfter(b)))
+func combined(a, b RetryAfter) RetryAfter {
+	return fromRetryAfter(C.border_combined(toRetryAfter(a), toRetryAfter(b)))
 }
 
 func retryAfterIn(wait time.Duration) RetryAfter {

@@ -215,11 +215,11 @@ static inline oncemore_retry_after border_retry_after_line(oncemore_retry_after 
                                                            int64_t now_ms, uint32_t grammar) {
   oncemore_retry_after parsed =
       oncemore_parse_retry_after(border_present(line), size, now_ms, grammar);
-  return oncemore_longer(&so_far, &parsed);
+  return oncemore_combined(&so_far, &parsed);
 }
 
-static inline oncemore_retry_after border_longer(oncemore_retry_after a, oncemore_retry_after b) {
-  return oncemore_longer(&a, &b);
+static inline oncemore_retry_after border_combined(oncemore_retry_after a, oncemore_retry_after b) {
+  return oncemore_combined(&a, &b);
 }
 
 static inline oncemore_retry_after border_retry_after_until(int64_t until_ms, int64_t now_ms) {

@@ -394,15 +394,15 @@ void oncemore_parse_retry_after_into(char const* field, size_t size, int64_t now
   }
 }
 
-oncemore_retry_after oncemore_longer(oncemore_retry_after const* a,
-                                     oncemore_retry_after const* b) noexcept {
+oncemore_retry_after oncemore_combined(oncemore_retry_after const* a,
+                                       oncemore_retry_after const* b) noexcept {
   return to_c(
-      longer(a != nullptr ? read(*a) : RetryAfter(), b != nullptr ? read(*b) : RetryAfter()));
+      combined(a != nullptr ? read(*a) : RetryAfter(), b != nullptr ? read(*b) : RetryAfter()));
 }
 
-void oncemore_longer_into(oncemore_retry_after const* a, oncemore_retry_after const* b,
-                          oncemore_retry_after* retry_after) noexcept {
-  if (retry_after != nullptr) *retry_after = oncemore_longer(a, b);
+void oncemore_combined_into(oncemore_retry_after const* a, oncemore_retry_after const* b,
+                            oncemore_retry_after* retry_after) noexcept {
+  if (retry_after != nullptr) *retry_after = oncemore_combined(a, b);
 }
 
 oncemore_retry_after oncemore_retry_after_until(int64_t until_ms, int64_t now_ms) noexcept {

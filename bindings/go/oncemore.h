@@ -481,7 +481,7 @@ typedef struct oncemore_policy {
 
 // ---- The attempt: the facts about the send that just ended --------------------------------------
 
-/// What one Retry-After field says, or several joined by oncemore_longer(). All zero is absent. A
+/// What one Retry-After field says, or several joined by oncemore_combined(). All zero is absent. A
 /// vendor's field of milliseconds becomes {wait_ms, ONCEMORE_RETRY_AFTER_KIND_WAIT, 0}.
 typedef struct oncemore_retry_after {
   int64_t wait_ms;                 ///< 0 unless kind is WAIT; >= 0
@@ -713,10 +713,11 @@ ONCEMORE_API void oncemore_parse_retry_after_into(
 /// One field out of two lines: a wait beats a malformed one, a malformed one beats an absent one,
 /// the longer of two waits wins. Lines are parsed one by one, never joined with a comma. NULL:
 /// absent.
-ONCEMORE_API oncemore_retry_after oncemore_longer(const oncemore_retry_after* a,
-                                                  const oncemore_retry_after* b) ONCEMORE_PURE;
-ONCEMORE_API void oncemore_longer_into(const oncemore_retry_after* a, const oncemore_retry_after* b,
-                                       oncemore_retry_after* retry_after) ONCEMORE_NOEXCEPT;
+ONCEMORE_API oncemore_retry_after oncemore_combined(const oncemore_retry_after* a,
+                                                    const oncemore_retry_after* b) ONCEMORE_PURE;
+ONCEMORE_API void oncemore_combined_into(const oncemore_retry_after* a,
+                                         const oncemore_retry_after* b,
+                                         oncemore_retry_after* retry_after) ONCEMORE_NOEXCEPT;
 
 /// A wait until an instant, for a vendor's field that names one; 0 if it is past.
 ONCEMORE_API oncemore_retry_after oncemore_retry_after_until(int64_t until_ms,

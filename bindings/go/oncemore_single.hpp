@@ -1372,7 +1372,7 @@ inline constexpr Text retry_after_kind_names[] = {"absent", "malformed", "wait"}
 
 /// One field out of several lines: a wait beats a malformed one, a malformed one beats an absent
 /// one, the longer of two waits wins. No server asked for less than one of its lines says.
-[[nodiscard]] constexpr RetryAfter longer(RetryAfter a, RetryAfter b) noexcept {
+[[nodiscard]] constexpr RetryAfter combined(RetryAfter a, RetryAfter b) noexcept {
   if (a.kind() != b.kind()) return a.kind() > b.kind() ? a : b;
   return a.wait() >= b.wait() ? a : b;
 }
@@ -1415,7 +1415,7 @@ namespace detail {
     in.blanks();
     uint64_t milliseconds = 0;
     if (read_seconds(in, lenient, milliseconds)) {
-      longest = longer(longest, RetryAfter(Milliseconds(milliseconds)));
+      longest = combined(longest, RetryAfter(Milliseconds(milliseconds)));
     }
     in.blanks();
   } while (lenient && in.take(','));
@@ -1429,7 +1429,7 @@ namespace detail {
 /// exception, never a wrap: what is too large is Milliseconds::largest().
 ///
 /// An absent text is absent; an empty one, and any under an unknown grammar, is malformed. Several
-/// lines are parsed one by one and combined with longer(). For `now` the response's own Date, by
+/// lines are parsed one by one and combined with combined(). For `now` the response's own Date, by
 /// parse_http_date(), is better than a clock that may be wrong.
 [[nodiscard]] constexpr RetryAfter parse_retry_after(Text field, Instant now,
                                                      Grammar grammar = Grammar::lenient) noexcept {

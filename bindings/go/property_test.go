@@ -284,10 +284,10 @@ func TestPropertiesOfFields(t *testing.T) {
 			if _, ok := strict.Wait(); ok && strict != parsed {
 				t.Errorf("strict %v, lenient %v", strict, parsed)
 			}
-			if oncemore.Longer(joined, parsed) != oncemore.Longer(parsed, joined) {
+			if oncemore.Combined(joined, parsed) != oncemore.Combined(parsed, joined) {
 				t.Error("the order of lines matters")
 			}
-			joined = oncemore.Longer(joined, parsed)
+			joined = oncemore.Combined(joined, parsed)
 		}
 		if joined != oncemore.ParseRetryAfterLines(lines, now) {
 			t.Error("lines together are not the lines one by one")

@@ -12,6 +12,8 @@
 #define oncemore_body_name                oncemore_go_body_name
 #define oncemore_budget_answer_name       oncemore_go_budget_answer_name
 #define oncemore_ceiling                  oncemore_go_ceiling
+#define oncemore_combined                 oncemore_go_combined
+#define oncemore_combined_into            oncemore_go_combined_into
 #define oncemore_convention_name          oncemore_go_convention_name
 #define oncemore_decide                   oncemore_go_decide
 #define oncemore_decide_into              oncemore_go_decide_into
@@ -43,8 +45,6 @@
 #define oncemore_is_safe                  oncemore_go_is_safe
 #define oncemore_is_success               oncemore_go_is_success
 #define oncemore_jitter_name              oncemore_go_jitter_name
-#define oncemore_longer                   oncemore_go_longer
-#define oncemore_longer_into              oncemore_go_longer_into
 #define oncemore_max_attempts_for         oncemore_go_max_attempts_for
 #define oncemore_method_name              oncemore_go_method_name
 #define oncemore_next_body_name           oncemore_go_next_body_name

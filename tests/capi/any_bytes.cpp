@@ -140,7 +140,7 @@ void ask_with_small_structs() {
                                         static_cast<uint32_t>(dice() % 5), 0};
     oncemore_retry_after const other = {static_cast<int64_t>(dice()), static_cast<uint32_t>(dice()),
                                         static_cast<uint32_t>(dice())};
-    look_at(oncemore_longer(&field, &other).wait_ms);
+    look_at(oncemore_combined(&field, &other).wait_ms);
     oncemore_decision const decision = {static_cast<int64_t>(dice()), static_cast<uint16_t>(dice()),
                                         static_cast<uint16_t>(dice()),
                                         static_cast<uint32_t>(dice())};

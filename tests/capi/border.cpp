@@ -153,7 +153,7 @@ TEST(Reserved, MustBeZero) {
 
   oncemore_retry_after const bad = {5, ONCEMORE_RETRY_AFTER_KIND_WAIT, 1};
   oncemore_retry_after const good = {9, ONCEMORE_RETRY_AFTER_KIND_WAIT, 0};
-  attempt.retry_after = oncemore_longer(&bad, &good);  // what is bad does not get lost
+  attempt.retry_after = oncemore_combined(&bad, &good);  // what is bad does not get lost
   EXPECT_EQ(decided(&policy, &attempt), ONCEMORE_REASON_INVALID_ATTEMPT);
 }
 
@@ -244,9 +244,9 @@ TEST(Null, IsAnswered) {
             uint32_t{ONCEMORE_TRAIL_FLAG_MOVED});
 
   oncemore_retry_after const wait = {7, ONCEMORE_RETRY_AFTER_KIND_WAIT, 0};
-  EXPECT_EQ(oncemore_longer(nullptr, &wait).wait_ms, 7);
-  EXPECT_EQ(oncemore_longer(&wait, nullptr).wait_ms, 7);
-  EXPECT_EQ(oncemore_longer(nullptr, nullptr).kind, uint32_t{ONCEMORE_RETRY_AFTER_KIND_ABSENT});
+  EXPECT_EQ(oncemore_combined(nullptr, &wait).wait_ms, 7);
+  EXPECT_EQ(oncemore_combined(&wait, nullptr).wait_ms, 7);
+  EXPECT_EQ(oncemore_combined(nullptr, nullptr).kind, uint32_t{ONCEMORE_RETRY_AFTER_KIND_ABSENT});
 
   EXPECT_EQ(oncemore_status_set_contains(nullptr, 503), 0u);
   EXPECT_EQ(oncemore_status_set_valid(nullptr), 0u);
@@ -267,7 +267,7 @@ TEST(Null, AnswersThatNobodyTakesAreNotWritten) {
   oncemore_trail_sent_again_into(&trail, nullptr);
   oncemore_parse_retry_after_into("1", 1, 0, 0, nullptr);
   oncemore_parse_http_date_into("1", 1, 0, 0, nullptr);
-  oncemore_longer_into(&wait, &wait, nullptr);
+  oncemore_combined_into(&wait, &wait, nullptr);
   oncemore_retry_after_until_into(1, 0, nullptr);
   oncemore_delay_range_into(&policy, 1, 0, nullptr);
   oncemore_default_statuses(nullptr);

@@ -161,12 +161,12 @@ TEST(RetryAfter, UntilAndLongerAndTwins) {
   }
   for (auto const& a : fields) {
     for (auto const& b : fields) {
-      RetryAfter const wanted = longer(
+      RetryAfter const wanted = combined(
           RetryAfter::from_raw(static_cast<RetryAfter::Kind>(a.kind), Milliseconds(a.wait_ms)),
           RetryAfter::from_raw(static_cast<RetryAfter::Kind>(b.kind), Milliseconds(b.wait_ms)));
-      oncemore_retry_after const c = oncemore_longer(&a, &b);
+      oncemore_retry_after const c = oncemore_combined(&a, &b);
       oncemore_retry_after into = a;  // the answer may lie where a question lay
-      oncemore_longer_into(&into, &b, &into);
+      oncemore_combined_into(&into, &b, &into);
       EXPECT_EQ(c.wait_ms, wanted.wait().count());
       EXPECT_EQ(c.kind, static_cast<uint32_t>(wanted.kind()));
       EXPECT_EQ(std::memcmp(&c, &into, sizeof c), 0);

@@ -60,7 +60,7 @@ def parse(text, now, grammar):
     return durations.given(max(0, instant - now))  # a date that has passed is a wait of 0
 
 
-def longer(a, b):
+def combined(a, b):
     """Two field lines: a wait beats malformed beats absent, and of two waits the larger counts."""
     waits = [answer for answer in (a, b) if is_wait(answer)]
     if waits:
@@ -71,5 +71,5 @@ def longer(a, b):
 def parse_lines(texts, now, grammar):
     answer = ABSENT
     for text in texts:
-        answer = longer(answer, parse(text, now, grammar))
+        answer = combined(answer, parse(text, now, grammar))
     return answer

@@ -287,13 +287,13 @@ class Properties(unittest.TestCase):
                 self.assertEqual(answer(f"{kind} | lenient | {now} | {text}"), reply, text)
         self.assertGreater(strict, 2000)
 
-    def test_longer(self):
+    def test_combined(self):
         answers = (retry_after.ABSENT, MALFORMED, 0, 1, 5000)
         for a, b, c in itertools.product(answers, repeat=3):
-            longer = retry_after.longer
-            self.assertEqual(longer(a, b), longer(b, a))
-            self.assertEqual(longer(longer(a, b), c), longer(a, longer(b, c)))
-            self.assertEqual(longer(a, a), a)
+            longer = retry_after.combined
+            self.assertEqual(combined(a, b), combined(b, a))
+            self.assertEqual(combined(combined(a, b), c), combined(a, combined(b, c)))
+            self.assertEqual(combined(a, a), a)
 
     def test_conversions(self):
         for number in (0, 1, 2, 2**32 - 3):

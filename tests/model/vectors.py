@@ -32,7 +32,7 @@ FILES = {
         vector_rows.http_date_rows,
     ),
     "retry_after_lines": (
-        "What do several Retry-After lines ask for? Each is parsed, longer(a, b) combines them.\n"
+        "What do several Retry-After lines ask for? Each is parsed, combined(a, b) combines them.\n"
         "now is Unix milliseconds, the answer a wait in ms. Lines are joined by \\x0a, - is none.\n"
         "A single line that is a dash is written \\x2d.",
         "grammar | now | lines | absent, malformed or the wait | note",

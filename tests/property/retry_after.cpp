@@ -44,7 +44,7 @@ PROPERTY(RetryAfter, a_list_is_its_largest_member) {
   for (uint32_t i = 0; i < size; ++i) {
     int64_t const number = *count_up_to(INT64_MAX).as("number");
     field += (field.empty() ? "" : blanks() + ',') + blanks() + std::to_string(number);
-    largest = longer(largest, parse(std::to_string(number)));
+    largest = combined(largest, parse(std::to_string(number)));
   }
   RC_ASSERT(parse(field) == largest);
 }
@@ -61,9 +61,9 @@ PROPERTY(RetryAfter, longer_has_an_order) {
   RetryAfter const a = *retry_after().as("a");
   RetryAfter const b = *retry_after().as("b");
   RetryAfter const c = *retry_after().as("c");
-  RC_ASSERT(longer(a, b) == longer(b, a));
-  RC_ASSERT(longer(a, longer(b, c)) == longer(longer(a, b), c));
-  RC_ASSERT(longer(a, a) == a);
-  RC_ASSERT(longer(a, b) == a || longer(a, b) == b);
-  RC_ASSERT(longer(a, RetryAfter()) == a);
+  RC_ASSERT(combined(a, b) == combined(b, a));
+  RC_ASSERT(combined(a, combined(b, c)) == combined(combined(a, b), c));
+  RC_ASSERT(combined(a, a) == a);
+  RC_ASSERT(combined(a, b) == a || combined(a, b) == b);
+  RC_ASSERT(combined(a, RetryAfter()) == a);
 }

@@ -43,7 +43,7 @@ constexpr RetryAfter ten(10_s);
 
 /// Several field lines, each parsed alone.
 constexpr RetryAfter lines(Text a, Text b, Grammar grammar) noexcept {
-  return longer(parse_retry_after(a, now, grammar), parse_retry_after(b, now, grammar));
+  return combined(parse_retry_after(a, now, grammar), parse_retry_after(b, now, grammar));
 }
 
 }  // namespace
@@ -95,16 +95,16 @@ RULES(a_retry_after_goes_through_its_numbers) {
 }
 
 RULES(a_wait_beats_malformed_and_malformed_beats_absent) {
-  RULE(longer(five, none) == five && longer(none, five) == five);
-  RULE(longer(five, nonsense) == five && longer(nonsense, five) == five);
-  RULE(longer(nonsense, none) == nonsense && longer(none, nonsense) == nonsense);
-  RULE(longer(none, none) == none && longer(nonsense, nonsense) == nonsense);
+  RULE(combined(five, none) == five && combined(none, five) == five);
+  RULE(combined(five, nonsense) == five && combined(nonsense, five) == five);
+  RULE(combined(nonsense, none) == nonsense && combined(none, nonsense) == nonsense);
+  RULE(combined(none, none) == none && combined(nonsense, nonsense) == nonsense);
 }
 
 RULES(the_longer_of_two_waits_wins) {
-  RULE(longer(five, ten) == ten && longer(ten, five) == ten);
-  RULE(longer(RetryAfter(0_ms), nonsense) == RetryAfter(0_ms));
-  RULE(longer(five, five) == five);
+  RULE(combined(five, ten) == ten && combined(ten, five) == ten);
+  RULE(combined(RetryAfter(0_ms), nonsense) == RetryAfter(0_ms));
+  RULE(combined(five, five) == five);
 }
 
 RULES(each_line_is_parsed_alone) {
@@ -254,5 +254,5 @@ RULES(an_unknown_grammar_understands_no_field) {
 
 RULES(reading_a_retry_after_never_throws) {
   RULE(noexcept(parse_retry_after("", Instant())));
-  RULE(noexcept(longer(RetryAfter(), RetryAfter())));
+  RULE(noexcept(combined(RetryAfter(), RetryAfter())));
 }

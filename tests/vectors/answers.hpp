@@ -113,7 +113,7 @@ inline std::string retry_after_lines(Cells const& in) {
   std::string const lines = cases::unescaped(in[2]);
   for (cases::Text const line : cases::split(lines, '\n')) {
     std::string const field(line);  // an empty line is a field, a null pointer is none
-    combined = longer(combined, oncemore::parse_retry_after(field, now(in[1]), grammar));
+    combined = combined(combined, oncemore::parse_retry_after(field, now(in[1]), grammar));
   }
   return text(combined);
 }

@@ -263,8 +263,8 @@ PyObject* parse_http_date(PyObject* module, PyObject* const* args, Py_ssize_t gi
   return PyLong_FromLongLong(date.instant_ms / 1000);  // whole seconds
 }
 
-PyObject* longer(PyObject* module, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
-  static constexpr Signature<2> signature = {"longer", {"a", "b"}, 2};
+PyObject* combined(PyObject* module, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
+  static constexpr Signature<2> signature = {"combined", {"a", "b"}, 2};
   State const& state = state_of(module);
   Arguments<2> in{};
   bool const read = signature.take(args, given, keywords, in) &&
@@ -272,7 +272,7 @@ PyObject* longer(PyObject* module, PyObject* const* args, Py_ssize_t given, PyOb
                     check_type(state, Type::retry_after, in[1], "b");
   if (!read) return nullptr;
   oncemore_retry_after const answer =
-      oncemore_longer(&as<oncemore_retry_after>(in[0]), &as<oncemore_retry_after>(in[1]));
+      oncemore_combined(&as<oncemore_retry_after>(in[0]), &as<oncemore_retry_after>(in[1]));
   return make(state, Type::retry_after, &answer);
 }
 
@@ -685,8 +685,8 @@ PyMethodDef functions[] = {
      "parse_http_date($module, /, field, now, grammar=...)\n--\n\n"
      "The instant that an HTTP-date names (RFC 9110 5.6.7), in seconds since 1970; None if it is\n"
      "malformed. `now` serves only to complete a two-digit year."},
-    {"longer", fast(longer), fast_call,
-     "longer($module, /, a, b)\n--\n\n"
+    {"combined", fast(combined), fast_call,
+     "combined($module, /, a, b)\n--\n\n"
      "One field out of two lines: a wait beats a malformed one, a malformed one an absent one,\n"
      "the longer of two waits wins. Lines are parsed one by one, never joined with a comma."},
     {"parse_method", parse_method, METH_O,

@@ -303,7 +303,7 @@ def answer_retry_after(grammar: str, now: str, text: str) -> str:
 def retry_after_lines(grammar: str, now: str, lines: str) -> str:
     combined = oncemore.parse_retry_after(None, instant(now))
     for line in [] if lines == "-" else unescaped(lines).split(b"\n"):
-        combined = oncemore.longer(combined, one_line(line, now, grammar))
+        combined = oncemore.combined(combined, one_line(line, now, grammar))
     return shown_field(combined)
 
 

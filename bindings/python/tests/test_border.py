@@ -426,7 +426,7 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...], str]] = [
     (oncemore.parse_retry_after, ("5", 0, "strict"), "grammar must be a member of Grammar"),
     (oncemore.parse_retry_after, ("5",), "misses the argument 'now'"),
     (oncemore.parse_http_date, (1, 0), "field must be a str"),
-    (oncemore.longer, (RetryAfter(), None), "b must be a RetryAfter, not NoneType"),
+    (oncemore.combined, (RetryAfter(), None), "b must be a RetryAfter, not NoneType"),
     (oncemore.parse_method, (None,), "token must be a str or a bytes, not NoneType"),
     (oncemore.is_safe, (9,), "method must be a member of Method or a token, not int"),
     (oncemore.is_final, ("200",), "status must be an int, not str"),

@@ -135,11 +135,11 @@ def test_a_schedule_is_as_long_as_there_are_retries(policy: Policy) -> None:
 
 
 @given(strategies.retry_afters, strategies.retry_afters)
-def test_longer(a: RetryAfter, b: RetryAfter) -> None:
-    longer = oncemore.longer(a, b)
+def test_combined(a: RetryAfter, b: RetryAfter) -> None:
+    longer = oncemore.combined(a, b)
     assert longer in (a, b)
-    assert longer == oncemore.longer(b, a)
-    assert oncemore.longer(a, RetryAfter()) == a
+    assert longer == oncemore.combined(b, a)
+    assert oncemore.combined(a, RetryAfter()) == a
 
 
 @given(st.text() | st.binary(), st.integers(-(2**50), 2**50), st.sampled_from(oncemore.Grammar))

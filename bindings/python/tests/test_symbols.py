@@ -52,7 +52,7 @@ PLACES = {
     "is_safe": "is_safe",
     "is_success": "is_success",
     "jitter_name": "Jitter.__str__",
-    "longer": "longer",
+    "combined": "combined",
     "max_attempts_for": "max_attempts_for",
     "method_name": "Method.__str__",
     "next_body_name": "NextBody.__str__",

@@ -152,7 +152,7 @@ __all__ = [
     "is_redirection",
     "is_safe",
     "is_success",
-    "longer",
+    "combined",
     "max_attempts_for",
     "own_delay",
     "parse_http_date",

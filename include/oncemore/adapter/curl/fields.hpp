@@ -28,7 +28,7 @@ inline constexpr int last_request = -1;
   for (size_t index = 0;
        curl_easy_header(handle, "Retry-After", index, origin, request, &line) == CURLHE_OK;
        ++index) {
-    longest = longer(longest, parse_retry_after(line->value, now, grammar));
+    longest = combined(longest, parse_retry_after(line->value, now, grammar));
   }
   return longest;
 }

@@ -143,8 +143,8 @@ struct RetryAfter {
 inline char const* name(RetryAfter::Kind value) {
   return oncemore_retry_after_kind_name(raw(value));
 }
-inline RetryAfter longer(RetryAfter a, RetryAfter b) {
-  return RetryAfter(oncemore_longer(&a.c, &b.c));
+inline RetryAfter combined(RetryAfter a, RetryAfter b) {
+  return RetryAfter(oncemore_combined(&a.c, &b.c));
 }
 
 struct Trail {

@@ -215,7 +215,7 @@ class Call:
     def _wait_asked_for(self, lines: Iterable[str]) -> RetryAfter:
         now = self._setup.now()
         parsed = (oncemore.parse_retry_after(line, now) for line in lines)
-        return reduce(oncemore.longer, parsed, RetryAfter())
+        return reduce(oncemore.combined, parsed, RetryAfter())
 
     def _tell(self, attempt: Attempt, decision: Decision, error: BaseException | None) -> None:
         line = oncemore.describe(self.policy, attempt, decision)

@@ -417,7 +417,7 @@ NATIVE(jboolean, isLonger)
 (JNIEnv*, jclass, jlong wait, jint kind, jlong other_wait, jint other_kind) {
   oncemore_retry_after const one = retry_after_of(wait, static_cast<uint32_t>(kind));
   oncemore_retry_after const other = retry_after_of(other_wait, static_cast<uint32_t>(other_kind));
-  oncemore_retry_after const longer = oncemore_longer(&one, &other);
+  oncemore_retry_after const longer = oncemore_combined(&one, &other);
   return longer.kind == one.kind && longer.wait_ms == one.wait_ms;
 }
 

@@ -118,7 +118,7 @@ public final class RetryAfter {
   }
 
   /**
-   * Reads all lines of a field, leniently, each by itself; {@link #longer} combines them.
+   * Reads all lines of a field, leniently, each by itself; {@link #combined} combines them.
    *
    * @param lines the values, such as {@code response.headers().allValues("Retry-After")}; none is
    *     an absent field
@@ -130,7 +130,7 @@ public final class RetryAfter {
   }
 
   /**
-   * Reads all lines of a field, each by itself; {@link #longer} combines them.
+   * Reads all lines of a field, each by itself; {@link #combined} combines them.
    *
    * @param lines the values; none is an absent field
    * @param now what a date is compared with
@@ -140,7 +140,7 @@ public final class RetryAfter {
   public static RetryAfter parseLines(List<String> lines, Instant now, Grammar grammar) {
     RetryAfter field = parse((byte[]) null, now, grammar);
     for (String line : Objects.requireNonNull(lines, "lines")) {
-      field = field.longer(parse(Border.field(line, "line"), now, grammar));
+      field = field.combined(parse(Border.field(line, "line"), now, grammar));
     }
     return field;
   }
@@ -152,7 +152,7 @@ public final class RetryAfter {
    * @param other the other line
    * @return the one that counts
    */
-  public RetryAfter longer(RetryAfter other) {
+  public RetryAfter combined(RetryAfter other) {
     Objects.requireNonNull(other, "other");
     return Native.isLonger(millis, kind.ordinal(), other.millis, other.kind.ordinal())
         ? this : other;

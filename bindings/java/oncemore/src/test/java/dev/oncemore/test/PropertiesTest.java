@@ -149,8 +149,8 @@ class PropertiesTest {
       if (strict.kind() == RetryAfterKind.WAIT) {
         assertEquals(strict, parsed, line);
       }
-      assertEquals(joined.longer(parsed), parsed.longer(joined));
-      joined = joined.longer(parsed);
+      assertEquals(joined.combined(parsed), parsed.combined(joined));
+      joined = joined.combined(parsed);
     }
     assertEquals(joined, RetryAfter.parseLines(lines, now));
   }

@@ -58,7 +58,7 @@ class SymbolsTest {
       Map.entry("is_redirection", "HttpStatus.isRedirection"),
       Map.entry("is_safe", "Method.isSafe"),
       Map.entry("is_success", "HttpStatus.isSuccess"),
-      Map.entry("longer", "RetryAfter.longer"),
+      Map.entry("combined", "RetryAfter.combined"),
       Map.entry("max_attempts_for", "Counting.maxAttemptsFor"),
       Map.entry("own_delay", "Policy.ownDelay"),
       Map.entry("parse_http_date", "HttpDate.parse"),

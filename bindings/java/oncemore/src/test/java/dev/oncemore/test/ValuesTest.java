@@ -261,7 +261,7 @@ class ValuesTest {
     assertEquals("2000 ms", RetryAfter.parse("0".repeat(100_000) + "2", NOON).toString());
     List<String> lines = List.of("", "2", "Mon, 15 Jun 2026 12:00:07 GMT", "soon");
     assertEquals("7000 ms", RetryAfter.parseLines(lines, NOON).toString());
-    assertEquals(RetryAfter.malformed(), RetryAfter.absent().longer(RetryAfter.malformed()));
+    assertEquals(RetryAfter.malformed(), RetryAfter.absent().combined(RetryAfter.malformed()));
     assertEquals(Optional.empty(), RetryAfter.malformed().duration());
     assertEquals(RetryAfter.of(SECOND).hashCode(), RetryAfter.parse("1", NOON).hashCode());
     assertNotEquals(RetryAfter.of(Duration.ZERO), RetryAfter.absent());
