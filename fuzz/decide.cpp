@@ -110,7 +110,7 @@ Reason first_rule(fuzz::PolicyInput const& input, Attempt const& attempt, int64_
   if (policy.deadline.count() != fuzz::largest && spent >= policy.deadline.count()) {
     return Reason::deadline;
   }
-  return failed ? Reason::failure : Reason::status;
+  return failed ? Reason::retryable_failure : Reason::retryable_status;
 }
 
 // --- the promises -------------------------------------------------------------------------------
@@ -163,7 +163,8 @@ void check_promises(fuzz::PolicyInput const& input, Attempt const& attempt,
                     Decision const& decision) {
   require(decision.delay.count() >= 0 && decision.delay.count() <= fuzz::largest,
           "a delay is a duration");
-  require(decision.reason <= Reason::failure, "decide() never says what only follow() says");
+  require(decision.reason <= Reason::retryable_failure,
+          "decide() never says what only follow() says");
   require(verdict_of(decision.reason) == decision.verdict, "the reason tells the verdict");
   require(decision.notes.bits() < 32, "there are five notes");
   require(!can_have_happened(attempt) || evidence(input.policy, attempt) == known(input, attempt),

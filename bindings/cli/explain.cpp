@@ -107,10 +107,10 @@ Explanation explanation(Reason reason) {
       return {"rule 12 of 13", "One more attempt would come too late.",
               "Raise --deadline, or lower --min-attempt-time or the delays.",
               "decide --method GET --status 503 --elapsed 9.5s --deadline 10s"};
-    case Reason::status:
+    case Reason::retryable_status:
       return {"rule 13 of 13", "The request is sent once more, for the sake of its status.",
               "Take the status out with --status-set -N.", "decide --method GET --status 503"};
-    case Reason::failure:
+    case Reason::retryable_failure:
       return {"rule 13 of 13", "The request is sent once more, for the sake of its failure.",
               "Take the failure out with --failure-set -FAILURE.",
               "decide --method GET --failure timeout"};

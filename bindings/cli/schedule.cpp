@@ -32,7 +32,7 @@ struct Way {
   uint64_t random;
   Milliseconds sent{};   // the start of the attempt
   Milliseconds delay{};  // before it
-  oncemore::Reason reason = oncemore::Reason::status;
+  oncemore::Reason reason = oncemore::Reason::retryable_status;
 
   [[nodiscard]] bool goes_on() const { return verdict_of(reason) == oncemore::Verdict::retry; }
 

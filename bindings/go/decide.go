@@ -29,7 +29,7 @@ type Decision struct {
 // Retry says whether to send the request once more, after Delay.
 func (d Decision) Retry() bool { return d.Verdict == VerdictRetry }
 
-// String returns verdict, reason, delay and notes, such as "retry status 2s server_wait_applied".
+// String returns verdict, reason, delay and notes, such as "retry retryable_status 2s server_wait_applied".
 // For a log [Describe] says more.
 func (d Decision) String() string {
 	return strings.Join(

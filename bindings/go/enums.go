@@ -40,8 +40,8 @@ const (
 	ReasonBudgetExhausted   Reason = 13 // the caller's retry budget denied it
 	ReasonServerWaitTooLong Reason = 14 // the server asked for more than the policy allows
 	ReasonDeadline          Reason = 15 // the next attempt would come too late
-	ReasonStatus            Reason = 16 // retry: the status is worth it
-	ReasonFailure           Reason = 17 // retry: the failure is worth it
+	ReasonRetryableStatus   Reason = 16 // retry: the status is worth it
+	ReasonRetryableFailure  Reason = 17 // retry: the failure is worth it
 	ReasonNotARedirect      Reason = 18 // follow: nothing to follow
 	ReasonNoLocation        Reason = 19 // follow: the response does not say where to
 	ReasonRedirectLimit     Reason = 20 // follow: as many hops as the call may follow

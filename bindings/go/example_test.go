@@ -41,7 +41,7 @@ func ExampleDecide_post() {
 	fmt.Println(oncemore.Decide(policy, attempt, 0))
 	// Output:
 	// stop maybe_processed 0s -
-	// retry failure 1s -
+	// retry retryable_failure 1s -
 }
 
 func ExampleFollow() {

@@ -142,8 +142,8 @@ enum {
   ONCEMORE_REASON_BUDGET_EXHAUSTED = 13,      ///< the caller's retry budget denied it
   ONCEMORE_REASON_SERVER_WAIT_TOO_LONG = 14,  ///< the server asked for more than the policy allows
   ONCEMORE_REASON_DEADLINE = 15,              ///< the next attempt would come too late
-  ONCEMORE_REASON_STATUS = 16,                ///< retry: the status is worth it
-  ONCEMORE_REASON_FAILURE = 17,               ///< retry: the failure is worth it
+  ONCEMORE_REASON_RETRYABLE_STATUS = 16,      ///< retry: the status is worth it
+  ONCEMORE_REASON_RETRYABLE_FAILURE = 17,     ///< retry: the failure is worth it
   ONCEMORE_REASON_NOT_A_REDIRECT = 18,        ///< follow: nothing to follow
   ONCEMORE_REASON_NO_LOCATION = 19,           ///< follow: the response does not say where to
   ONCEMORE_REASON_REDIRECT_LIMIT = 20,        ///< follow: as many hops as the call may follow

@@ -1900,8 +1900,8 @@ inline constexpr Text reason_names[] = {
 /// The verdict that a reason stands for.
 [[nodiscard]] constexpr Verdict verdict_of(Reason reason) noexcept {
   switch (reason) {
-    case Reason::status:
-    case Reason::failure: return Verdict::retry;
+    case Reason::retryable_status:
+    case Reason::retryable_failure: return Verdict::retry;
     case Reason::follow: return Verdict::follow;
     default: return Verdict::stop;
   }
@@ -2277,7 +2277,7 @@ namespace detail {
     if (!unprocessed) return Reason::maybe_processed;
   }
   if (!has_its_body(attempt)) return Reason::body_consumed;
-  return outcome.is_failure() ? Reason::failure : Reason::status;
+  return outcome.is_failure() ? Reason::retryable_failure : Reason::retryable_status;
 }
 
 /// Rules 9 to 12: is there still an attempt, a token, a wait and time for it? `worth` is the reason
@@ -2385,7 +2385,7 @@ constexpr void write_outcome(LineWriter& line, Outcome outcome) noexcept {
 
 /// Whether the decision came after rule 8, so that it knows of a wait; reasons stand in that order.
 [[nodiscard]] constexpr bool knows_a_wait(Reason reason) noexcept {
-  return reason >= Reason::attempts_exhausted && reason <= Reason::failure;
+  return reason >= Reason::attempts_exhausted && reason <= Reason::retryable_failure;
 }
 
 constexpr void write_verdict(LineWriter& line, Policy const& policy, Decision decision) noexcept {

@@ -30,7 +30,7 @@ func expectReason(t *testing.T, p oncemore.Policy, a oncemore.Attempt, want once
 }
 
 func TestZeroValuesNeverRetry(t *testing.T) {
-	expectReason(t, oncemore.DefaultPolicy(), worthIt(), oncemore.ReasonStatus)
+	expectReason(t, oncemore.DefaultPolicy(), worthIt(), oncemore.ReasonRetryableStatus)
 	expectReason(t, oncemore.DefaultPolicy(), oncemore.Attempt{}, oncemore.ReasonInvalidAttempt)
 	expectReason(t, oncemore.Policy{}, worthIt(), oncemore.ReasonInvalidPolicy)
 	numberForgotten := worthIt()
@@ -384,7 +384,7 @@ func TestNothingIsAllocated(t *testing.T) {
 		"ParseMethod":          func() { oncemore.ParseMethod("GET") },
 		"ParseRetryAfterLines": func() { oncemore.ParseRetryAfterLines(lines, noon) },
 		"ParseHTTPDate":        func() { _, _ = oncemore.ParseHTTPDate("x", noon) },
-		"Reason.String":        func() { _ = oncemore.ReasonStatus.String() },
+		"Reason.String":        func() { _ = oncemore.ReasonRetryableStatus.String() },
 		"Policy.Validate":      func() { _ = policy.Validate() },
 		"StatusSet.With":       func() { policy.Statuses.With(409, 418) },
 		"DefaultPolicy":        func() { oncemore.DefaultPolicy() },

@@ -88,7 +88,7 @@ namespace detail {
     if (!unprocessed) return Reason::maybe_processed;
   }
   if (!has_its_body(attempt)) return Reason::body_consumed;
-  return outcome.is_failure() ? Reason::failure : Reason::status;
+  return outcome.is_failure() ? Reason::retryable_failure : Reason::retryable_status;
 }
 
 /// Rules 9 to 12: is there still an attempt, a token, a wait and time for it? `worth` is the reason

@@ -63,8 +63,8 @@ inline constexpr Text reason_names[] = {
 /// The verdict that a reason stands for.
 [[nodiscard]] constexpr Verdict verdict_of(Reason reason) noexcept {
   switch (reason) {
-    case Reason::status:
-    case Reason::failure: return Verdict::retry;
+    case Reason::retryable_status:
+    case Reason::retryable_failure: return Verdict::retry;
     case Reason::follow: return Verdict::follow;
     default: return Verdict::stop;
   }

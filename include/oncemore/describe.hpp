@@ -74,7 +74,7 @@ constexpr void write_outcome(LineWriter& line, Outcome outcome) noexcept {
 
 /// Whether the decision came after rule 8, so that it knows of a wait; reasons stand in that order.
 [[nodiscard]] constexpr bool knows_a_wait(Reason reason) noexcept {
-  return reason >= Reason::attempts_exhausted && reason <= Reason::failure;
+  return reason >= Reason::attempts_exhausted && reason <= Reason::retryable_failure;
 }
 
 constexpr void write_verdict(LineWriter& line, Policy const& policy, Decision decision) noexcept {

@@ -62,7 +62,7 @@ TEST(StructSize, BadOnesStop) {
   oncemore_policy policy = good_policy();
   oncemore_attempt attempt = good_attempt();
   oncemore_hop hop = good_hop();
-  ASSERT_EQ(decided(&policy, &attempt), ONCEMORE_REASON_STATUS);
+  ASSERT_EQ(decided(&policy, &attempt), ONCEMORE_REASON_RETRYABLE_STATUS);
   ASSERT_EQ(followed(&policy, &hop), ONCEMORE_REASON_FOLLOW);
   for (uint32_t const size : bad_sizes) {
     SCOPED_TRACE(size);
@@ -104,7 +104,7 @@ TEST(StructSize, BeyondOursMustBeZero) {
     auto const* const policy = reinterpret_cast<oncemore_policy const*>(p.data());
     auto const* const attempt = reinterpret_cast<oncemore_attempt const*>(a.data());
     auto const* const hop = reinterpret_cast<oncemore_hop const*>(h.data());
-    EXPECT_EQ(decided(policy, attempt), ONCEMORE_REASON_STATUS);
+    EXPECT_EQ(decided(policy, attempt), ONCEMORE_REASON_RETRYABLE_STATUS);
     EXPECT_EQ(followed(policy, hop), ONCEMORE_REASON_FOLLOW);
     for (size_t place = sizeof(oncemore_policy); place < size; ++place) {
       auto const bad = newer(good_policy(), size, place);

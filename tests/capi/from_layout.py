@@ -71,7 +71,7 @@ def main():
     library.oncemore_decide_into(policy.octets, attempt.octets, ctypes.c_uint64(2**64 - 1),
                                  decision.octets)
     assert decision["verdict"] == constant("VERDICT_RETRY")
-    assert decision["reason"] == constant("REASON_STATUS")
+    assert decision["reason"] == constant("REASON_RETRYABLE_STATUS")
     assert decision["delay_ms"] == layout["ONCEMORE_POLICY_INIT.backoff_initial_ms"]
     line = ctypes.create_string_buffer(constant("DESCRIBE_MAX"))
     library.oncemore_describe(policy.octets, attempt.octets, decision.octets, line,

@@ -68,7 +68,7 @@ static void expect_later_fields(int library_is_later, oncemore_policy* policy,
   policy->later_ms = 1001;  // a floor
   oncemore_decision decision = oncemore_decide(policy, attempt, 0);
   EXPECT(decision.reason ==
-         (library_is_later ? ONCEMORE_REASON_STATUS : ONCEMORE_REASON_INVALID_POLICY));
+         (library_is_later ? ONCEMORE_REASON_RETRYABLE_STATUS : ONCEMORE_REASON_INVALID_POLICY));
   EXPECT(decision.delay_ms == (library_is_later ? 1001 : 0));
   EXPECT(oncemore_validate(policy) ==
          (library_is_later ? ONCEMORE_POLICY_ERROR_NONE : ONCEMORE_POLICY_ERROR_RESERVED));

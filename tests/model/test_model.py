@@ -173,24 +173,24 @@ class Sentences(unittest.TestCase):
         too_large = "outcome=413 method=PUT"
         self.assertEqual(decided(too_large), "stop status_not_retried 0 -")
         self.assertEqual(decided(f"{too_large} retry_after=malformed"), "stop status_not_retried 0 -")
-        self.assertEqual(decided(f"{too_large} retry_after=0"), "retry status 750 -")
+        self.assertEqual(decided(f"{too_large} retry_after=0"), "retry retryable_status 750 -")
         self.assertEqual(decided(f"{too_large} retry_after=0", "server_wait.mode=ignore"),
                          "stop status_not_retried 0 -")
-        self.assertEqual(decided(f"{too_large} server_says=retry"), "retry status 750 -")
+        self.assertEqual(decided(f"{too_large} server_says=retry"), "retry retryable_status 750 -")
 
     def test_a_mail_is_not_sent_twice(self):
         post = "method=POST outcome=timeout"
         self.assertEqual(decided(post), "stop maybe_processed 0 -")
-        self.assertEqual(decided("method=POST outcome=connect"), "retry failure 750 -")
+        self.assertEqual(decided("method=POST outcome=connect"), "retry retryable_failure 750 -")
         self.assertEqual(decided("method=POST outcome=connect", "unrepeatable=never"),
                          "stop not_repeatable 0 -")
-        self.assertEqual(decided(f"{post} repeatable=yes"), "retry failure 750 -")
+        self.assertEqual(decided(f"{post} repeatable=yes"), "retry retryable_failure 750 -")
         self.assertEqual(decided(f"{post} repeatable=yes redirects=303:POST>GET"),
                          "stop accepted 0 -")
         self.assertEqual(decided("method=POST outcome=503 redirects=302:POST>POST"),
                          "stop maybe_processed 0 -")
         self.assertEqual(decided("method=POST outcome=503 redirects=307:POST>POST"),
-                         "retry status 750 -")
+                         "retry retryable_status 750 -")
 
     def test_requests_per_call(self):
         for layers, requests in (("3x5", 18), ("3x1", 6), ("3x0", 3), ("1x0", 1), ("3+5", 8)):
@@ -207,15 +207,15 @@ class Sentences(unittest.TestCase):
         asked = "outcome=503 method=GET retry_after=31000"
         self.assertEqual(decided(asked), "stop server_wait_too_long 31000 server_wait_applied")
         self.assertEqual(decided(asked, "server_wait.over_cap=clamp"),
-                         "retry status 30000 server_wait_applied+server_wait_clamped")
+                         "retry retryable_status 30000 server_wait_applied+server_wait_clamped")
         self.assertEqual(decided(asked, "deadline=30000"),
                          "stop server_wait_too_long 31000 server_wait_applied")
-        self.assertEqual(decided(asked, "server_wait.mode=ignore"), "retry status 750 -")
+        self.assertEqual(decided(asked, "server_wait.mode=ignore"), "retry retryable_status 750 -")
 
     def test_deadline(self):
         for deadline, verdict in (
-            (0, "stop deadline"), (750, "stop deadline"), (751, "retry status"),
-            (durations.LARGEST, "retry status"),
+            (0, "stop deadline"), (750, "stop deadline"), (751, "retry retryable_status"),
+            (durations.LARGEST, "retry retryable_status"),
         ):
             self.assertEqual(decided("outcome=503 method=GET", f"deadline={deadline}"),
                              f"{verdict} 750 -")

@@ -117,7 +117,7 @@ TEST_P(Decide, what_is_not_listed_matters) {
 /// Those of decide() come before those of follow() alone.
 std::vector<Reason> reasons_of_decide() {
   std::vector<Reason> reasons;
-  for (auto reason = Reason::invalid_attempt; reason <= Reason::failure;
+  for (auto reason = Reason::invalid_attempt; reason <= Reason::retryable_failure;
        reason = static_cast<Reason>(static_cast<int>(reason) + 1)) {
     reasons.push_back(reason);
   }

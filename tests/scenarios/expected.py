@@ -166,7 +166,7 @@ class Range:
 
 
 class Decisions:
-    """`2x retry status, stop attempts_exhausted`; a delay may follow each, or a range of delays."""
+    """`2x retry retryable_status, stop attempts_exhausted`; a delay may follow each, or a range of delays."""
 
     def __init__(self, text):
         self._text = text

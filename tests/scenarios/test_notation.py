@@ -108,13 +108,13 @@ class Others(unittest.TestCase):
     def test_decisions_and_their_delays(self):
         def fits(text, *decisions):
             return expected.Decisions(text).mismatch(seen(decisions=list(decisions))) is None
-        retry, stop = ("retry", "status", 15), ("stop", "success", 0)
-        self.assertTrue(fits("2x retry status, stop success 0", retry, retry, stop))
-        self.assertTrue(fits("retry status 15, stop success", retry, stop))
-        self.assertFalse(fits("retry status 16, stop success", retry, stop))
-        self.assertTrue(fits("retry status 10..20", retry))
-        self.assertFalse(fits("retry status 10..14", retry))
-        self.assertFalse(fits("retry failure", retry))
+        retry, stop = ("retry", "retryable_status", 15), ("stop", "success", 0)
+        self.assertTrue(fits("2x retry retryable_status, stop success 0", retry, retry, stop))
+        self.assertTrue(fits("retry retryable_status 15, stop success", retry, stop))
+        self.assertFalse(fits("retry retryable_status 16, stop success", retry, stop))
+        self.assertTrue(fits("retry retryable_status 10..20", retry))
+        self.assertFalse(fits("retry retryable_status 10..14", retry))
+        self.assertFalse(fits("retry retryable_failure", retry))
 
     def test_the_least_wait_is_between_arrivals_and_the_most_is_the_call(self):
         def fits(text, times, duration):

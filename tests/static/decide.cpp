@@ -30,7 +30,8 @@ constexpr Reason why(Attempt const& attempt, Policy const& policy = defaults) no
 
 constexpr bool retries(Attempt const& attempt, Policy const& policy = defaults) noexcept {
   Decision const decision = ask(attempt, policy);
-  Reason const worth = attempt.outcome.is_failure() ? Reason::failure : Reason::status;
+  Reason const worth =
+      attempt.outcome.is_failure() ? Reason::retryable_failure : Reason::retryable_status;
   return decision.retry() && decision.reason == worth;
 }
 /// Whether it stops for this reason, and for one of the first eight rules: with nothing to wait
@@ -527,34 +528,36 @@ RULES(the_largest_deadline_is_none) {
 // --- 13: retry ---
 
 RULES(a_retry_says_when) {
-  RULE(is(ask(get(503)), Verdict::retry, Reason::status, 500_ms));
-  RULE(is(ask(get(503), defaults, highest_draw), Verdict::retry, Reason::status, 1_s));
-  RULE(is(ask(number(2, get(503))), Verdict::retry, Reason::status, 1_s));
-  RULE(is(ask(number(3, get(503)), defaults, highest_draw), Verdict::retry, Reason::status, 4_s));
-  RULE(is(ask(get(Failure::timeout)), Verdict::retry, Reason::failure, 500_ms));
+  RULE(is(ask(get(503)), Verdict::retry, Reason::retryable_status, 500_ms));
+  RULE(is(ask(get(503), defaults, highest_draw), Verdict::retry, Reason::retryable_status, 1_s));
+  RULE(is(ask(number(2, get(503))), Verdict::retry, Reason::retryable_status, 1_s));
+  RULE(is(ask(number(3, get(503)), defaults, highest_draw), Verdict::retry,
+          Reason::retryable_status, 4_s));
+  RULE(is(ask(get(Failure::timeout)), Verdict::retry, Reason::retryable_failure, 500_ms));
 }
 
 RULES(a_retry_waits_at_least_as_long_as_the_server_asked) {
-  RULE(is(ask(asked(2_s, get(503))), Verdict::retry, Reason::status, 2_s, applied));
-  RULE(is(ask(asked(600_ms, get(503)), defaults, highest_draw), Verdict::retry, Reason::status,
-          1_s));
-  RULE(is(ask(asked(0_ms, get(503))), Verdict::retry, Reason::status, 500_ms));
-  RULE(is(ask(asked(500_ms, get(503))), Verdict::retry, Reason::status, 500_ms, applied));
+  RULE(is(ask(asked(2_s, get(503))), Verdict::retry, Reason::retryable_status, 2_s, applied));
+  RULE(is(ask(asked(600_ms, get(503)), defaults, highest_draw), Verdict::retry,
+          Reason::retryable_status, 1_s));
+  RULE(is(ask(asked(0_ms, get(503))), Verdict::retry, Reason::retryable_status, 500_ms));
+  RULE(is(ask(asked(500_ms, get(503))), Verdict::retry, Reason::retryable_status, 500_ms, applied));
   // A server wait counts for whatever is about to be retried.
-  RULE(is(ask(asked(2_s, get(500))), Verdict::retry, Reason::status, 2_s, applied));
-  RULE(is(ask(asked(2_s, get(Failure::connection_lost))), Verdict::retry, Reason::failure, 2_s,
-          applied));
+  RULE(is(ask(asked(2_s, get(500))), Verdict::retry, Reason::retryable_status, 2_s, applied));
+  RULE(is(ask(asked(2_s, get(Failure::connection_lost))), Verdict::retry, Reason::retryable_failure,
+          2_s, applied));
 }
 
 RULES(modes_of_the_server_wait) {
   constexpr Policy instead = server_wait_with(&ServerWait::mode, ServerWaitMode::instead);
-  RULE(is(ask(asked(100_ms, get(503)), instead), Verdict::retry, Reason::status, 100_ms, applied));
-  RULE(is(ask(asked(2_s, get(503)), ignoring), Verdict::retry, Reason::status, 500_ms));
-  RULE(is(ask(asked(120_s, get(503)), clamping), Verdict::retry, Reason::status, 30_s,
+  RULE(is(ask(asked(100_ms, get(503)), instead), Verdict::retry, Reason::retryable_status, 100_ms,
+          applied));
+  RULE(is(ask(asked(2_s, get(503)), ignoring), Verdict::retry, Reason::retryable_status, 500_ms));
+  RULE(is(ask(asked(120_s, get(503)), clamping), Verdict::retry, Reason::retryable_status, 30_s,
           applied + clamped));
   constexpr Backoff floored = with(Backoff{}, &Backoff::floor, 300_ms);
   RULE(is(ask(asked(100_ms, get(503)), with(instead, &Policy::backoff, floored)), Verdict::retry,
-          Reason::status, 300_ms));
+          Reason::retryable_status, 300_ms));
 }
 
 RULES(one_random_number_serves_both_draws) {
@@ -613,8 +616,8 @@ RULES(do_not_send_it_in_early_data) {
 }
 
 RULES(a_malformed_field_is_noted_and_does_not_count) {
-  RULE(is(ask(garbled(get(503))), Verdict::retry, Reason::status, 500_ms, malformed));
-  RULE(is(ask(garbled(get(503)), ignoring), Verdict::retry, Reason::status, 500_ms));
+  RULE(is(ask(garbled(get(503))), Verdict::retry, Reason::retryable_status, 500_ms, malformed));
+  RULE(is(ask(garbled(get(503)), ignoring), Verdict::retry, Reason::retryable_status, 500_ms));
 }
 
 RULES(notes_are_set_from_rule_9_on) {
@@ -708,11 +711,14 @@ RULES(story_of_eighteen_requests) {
 
 // server: 503, 503 with Retry-After: 2, 200. The search is a POST.
 RULES(story_of_the_503_loop) {
-  RULE(is(ask(post(503), defaults, lowest_draw), Verdict::retry, Reason::status, 500_ms));
-  RULE(is(ask(post(503), defaults, highest_draw), Verdict::retry, Reason::status, 1000_ms));
+  RULE(is(ask(post(503), defaults, lowest_draw), Verdict::retry, Reason::retryable_status, 500_ms));
+  RULE(is(ask(post(503), defaults, highest_draw), Verdict::retry, Reason::retryable_status,
+          1000_ms));
   constexpr Attempt second = asked(2_s, number(2, post(503)));
-  RULE(is(ask(second, defaults, lowest_draw), Verdict::retry, Reason::status, 2_s, applied));
-  RULE(is(ask(second, defaults, highest_draw), Verdict::retry, Reason::status, 2_s, applied));
+  RULE(is(ask(second, defaults, lowest_draw), Verdict::retry, Reason::retryable_status, 2_s,
+          applied));
+  RULE(is(ask(second, defaults, highest_draw), Verdict::retry, Reason::retryable_status, 2_s,
+          applied));
   RULE(stops(number(3, post(200)), Reason::success));
   RULE(stops(post(400), Reason::status_not_retried));
   RULE(is(ask(asked(120_s, post(503))), Verdict::stop, Reason::server_wait_too_long, 120_s,

@@ -34,7 +34,7 @@ constexpr bool only_three_reasons_go_on() noexcept {
   return true;
 }
 
-constexpr Decision retry_in_5_ms{5_ms, Verdict::retry, Reason::status, {}};
+constexpr Decision retry_in_5_ms{5_ms, Verdict::retry, Reason::retryable_status, {}};
 
 }  // namespace
 
@@ -85,8 +85,8 @@ RULES(reason_names) {
                             Reason::budget_exhausted,
                             Reason::server_wait_too_long,
                             Reason::deadline,
-                            Reason::status,
-                            Reason::failure,
+                            Reason::retryable_status,
+                            Reason::retryable_failure,
                             Reason::not_a_redirect,
                             Reason::no_location,
                             Reason::redirect_limit,
@@ -124,8 +124,8 @@ RULES(notes_are_added) {
 }
 
 RULES(a_reason_stands_for_one_verdict) {
-  RULE(verdict_of(Reason::status) == Verdict::retry);
-  RULE(verdict_of(Reason::failure) == Verdict::retry);
+  RULE(verdict_of(Reason::retryable_status) == Verdict::retry);
+  RULE(verdict_of(Reason::retryable_failure) == Verdict::retry);
   RULE(verdict_of(Reason::follow) == Verdict::follow);
   RULE(only_three_reasons_go_on());
   RULE(stops(Reason{22}) && stops(Reason{UINT16_MAX}));
@@ -146,7 +146,7 @@ RULES(decisions_are_equal_if_all_of_them_is) {
   RULE(retry_in_5_ms == retry_in_5_ms && !(retry_in_5_ms != retry_in_5_ms));
   RULE(with(retry_in_5_ms, &Decision::delay, 6_ms) != retry_in_5_ms);
   RULE(with(retry_in_5_ms, &Decision::verdict, Verdict::stop) != retry_in_5_ms);
-  RULE(with(retry_in_5_ms, &Decision::reason, Reason::failure) != retry_in_5_ms);
+  RULE(with(retry_in_5_ms, &Decision::reason, Reason::retryable_failure) != retry_in_5_ms);
   RULE(with(retry_in_5_ms, &Decision::notes, Notes::from_bits(8)) != retry_in_5_ms);
 }
 

@@ -90,7 +90,7 @@ void expect_sound(Policy const& policy, Attempt const& attempt, uint64_t random)
   Decision const decision = decide(policy, attempt, random);
   ASSERT_NE(name(decision.reason), nullptr);
   ASSERT_EQ(decision.verdict, verdict_of(decision.reason));
-  ASSERT_LE(decision.reason, Reason::failure);
+  ASSERT_LE(decision.reason, Reason::retryable_failure);
   ASSERT_GE(decision.delay, 0_ms);
   ASSERT_LT(decision.notes.bits(), 32U);
   ASSERT_TRUE(decide(policy, attempt, random) == decision);
@@ -170,7 +170,7 @@ TEST(Decide, EveryStatusHasAnAnswer) {
     } else if (is_redirection(status)) {
       ASSERT_EQ(reason, Reason::redirect) << status;
     } else if (default_statuses.contains(status) && status != 413) {
-      ASSERT_EQ(reason, Reason::status) << status;
+      ASSERT_EQ(reason, Reason::retryable_status) << status;
     } else {
       ASSERT_EQ(reason, Reason::status_not_retried) << status;
     }
@@ -357,14 +357,20 @@ TEST(Story, EightSdksAndWhatARetryWouldSend) {
   Trail const whole = Trail().followed(303, "POST", "GET");
   Trail const none;
   Sdk const sdks[] = {
-      {".NET, the redirected request", Method::get, none, Reason::status, Reason::status},
+      {".NET, the redirected request", Method::get, none, Reason::retryable_status,
+       Reason::retryable_status},
       {"Go, the original POST", Method::post, whole, Reason::accepted, Reason::accepted},
-      {"TypeScript, the GET it became", Method::get, none, Reason::status, Reason::status},
+      {"TypeScript, the GET it became", Method::get, none, Reason::retryable_status,
+       Reason::retryable_status},
       {"Dart, the original POST", Method::post, whole, Reason::accepted, Reason::accepted},
-      {"Python, the current hop", Method::get, none, Reason::status, Reason::status},
-      {"Java, the current hop", Method::get, none, Reason::status, Reason::status},
-      {"PHP, the current hop", Method::get, none, Reason::status, Reason::status},
-      {"Ruby, the current hop", Method::get, none, Reason::status, Reason::status},
+      {"Python, the current hop", Method::get, none, Reason::retryable_status,
+       Reason::retryable_status},
+      {"Java, the current hop", Method::get, none, Reason::retryable_status,
+       Reason::retryable_status},
+      {"PHP, the current hop", Method::get, none, Reason::retryable_status,
+       Reason::retryable_status},
+      {"Ruby, the current hop", Method::get, none, Reason::retryable_status,
+       Reason::retryable_status},
   };
   for (Sdk const& sdk : sdks) {
     EXPECT_EQ(why(by(sdk.trail, sent(sdk.resends, 503))), sdk.after_503) << sdk.name;

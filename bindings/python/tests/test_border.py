@@ -334,7 +334,7 @@ WRONG: list[tuple[Any, str, Any]] = [
     (Attempt, "outcome", "503"),
     (Attempt, "outcome", 503.0),
     (Attempt, "outcome", True),
-    (Attempt, "outcome", oncemore.Reason.STATUS),
+    (Attempt, "outcome", oncemore.Reason.RETRYABLE_STATUS),
     (Attempt, "repeatable", True),
     (Attempt, "evidence", 1),
     (Attempt, "body", None),

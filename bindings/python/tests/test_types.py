@@ -44,7 +44,7 @@ WRONG = [
     "Policy(backoff=2.0)",
     'Backoff(jitter="full")',
     'Attempt(outcome="503")',
-    "Attempt(outcome=Reason.STATUS)",
+    "Attempt(outcome=Reason.RETRYABLE_STATUS)",
     "Attempt(retry_after=5)",
     "decide(Policy(), Attempt(), 0.5)",
     "decide(Policy(), Attempt())",

@@ -168,10 +168,10 @@ def test_replace() -> None:
 
 
 def test_match() -> None:
-    decision = Decision(verdict=Verdict.RETRY, reason=Reason.STATUS, delay=2)
+    decision = Decision(verdict=Verdict.RETRY, reason=Reason.RETRYABLE_STATUS, delay=2)
     match decision:
         case Decision(Verdict.RETRY, reason, delay):
-            assert (reason, delay) == (Reason.STATUS, timedelta(seconds=2))
+            assert (reason, delay) == (Reason.RETRYABLE_STATUS, timedelta(seconds=2))
         case _:
             pytest.fail("no match")
 

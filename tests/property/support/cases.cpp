@@ -80,11 +80,11 @@ void put(Reason wanted, Case& it) {
     case Reason::deadline:
       policy.deadline = deadline_before(policy, attempt.elapsed, it.decision.delay);
       break;
-    case Reason::status:
+    case Reason::retryable_status:
       attempt.outcome = one_of({503, 408, 421, 425, 429, 599});
       policy.statuses = policy.statuses.with(attempt.outcome.status());
       break;
-    case Reason::failure:
+    case Reason::retryable_failure:
       attempt.outcome = one_of({Failure::timeout, Failure::connect, Failure::rejected});
       policy.failures = policy.failures.with(attempt.outcome.failure());
       break;
@@ -97,10 +97,10 @@ void take_away(Reason reason, Case& it) {
   Attempt& attempt = it.attempt;
   switch (reason) {
     case Reason::cancelled:
-    case Reason::failure_not_retried: put(Reason::failure, it); break;
+    case Reason::failure_not_retried: put(Reason::retryable_failure, it); break;
     case Reason::success:
     case Reason::redirect:
-    case Reason::status_not_retried: put(Reason::status, it); break;
+    case Reason::status_not_retried: put(Reason::retryable_status, it); break;
     case Reason::server_refused: attempt.server_says = ServerSays::nothing; break;
     case Reason::accepted:
       attempt.redirects = attempt.redirects.sent_again();
@@ -118,7 +118,7 @@ void take_away(Reason reason, Case& it) {
       it.policy.server_wait.cap = attempt.retry_after.wait();
       break;
     case Reason::deadline: it.policy.deadline = Milliseconds::largest(); break;
-    case Reason::status: put(Reason::failure, it); break;
+    case Reason::retryable_status: put(Reason::retryable_failure, it); break;
     default: RC_FAIL("a case is valid until it is spoilt");
   }
 }
@@ -138,6 +138,9 @@ void bring_to(Reason wanted, Case& it) {
   }
 }
 
-Retry::Retry() { bring_to(attempt.outcome.is_failure() ? Reason::failure : Reason::status, *this); }
+Retry::Retry() {
+  bring_to(attempt.outcome.is_failure() ? Reason::retryable_failure : Reason::retryable_status,
+           *this);
+}
 
 }  // namespace cases

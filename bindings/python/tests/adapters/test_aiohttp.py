@@ -151,7 +151,7 @@ def test_a_wait_ends_at_once_when_its_task_is_cancelled(stub: Stub) -> None:
     with pytest.raises(asyncio.TimeoutError):
         with_session(lambda http: asyncio.wait_for(http.get(url), 0.3), SLOW, hook=seen.append)
     assert time.monotonic() - start < 5
-    assert [decided.decision.reason for decided in seen] == [Reason.STATUS, Reason.CANCELLED]
+    assert [decided.decision.reason for decided in seen] == [Reason.RETRYABLE_STATUS, Reason.CANCELLED]
     assert len(stub.arrivals) == 1
 
 
@@ -161,7 +161,7 @@ def test_the_time_out_of_the_call_ends_it(stub: Stub) -> None:
     timeout = aiohttp.ClientTimeout(total=0.3)
     with pytest.raises(asyncio.TimeoutError):
         with_session(lambda http: http.get(url, timeout=timeout), SLOW, hook=seen.append)
-    assert [decided.decision.reason for decided in seen] == [Reason.STATUS, Reason.CANCELLED]
+    assert [decided.decision.reason for decided in seen] == [Reason.RETRYABLE_STATUS, Reason.CANCELLED]
 
 
 def test_the_time_out_of_the_call_during_an_attempt_ends_it(stub: Stub) -> None:

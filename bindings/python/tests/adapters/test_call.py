@@ -18,12 +18,12 @@ def test_what_the_client_knows_better() -> None:
     post = Request("POST")
     assert call_at(0, 1).ended(post, Outcome(504)).reason is Reason.MAYBE_PROCESSED
     outcome = Outcome(504, evidence=Evidence.NEVER_SENT)
-    assert call_at(0, 1).ended(post, outcome).reason is Reason.STATUS
+    assert call_at(0, 1).ended(post, outcome).reason is Reason.RETRYABLE_STATUS
 
 
 def test_the_key_is_found_in_any_case() -> None:
     call = Call(Setup(POLICY, key_field="Idempotency-Key"))
-    for name, reason in (("idempotency-KEY", Reason.STATUS), ("Key", Reason.MAYBE_PROCESSED)):
+    for name, reason in (("idempotency-KEY", Reason.RETRYABLE_STATUS), ("Key", Reason.MAYBE_PROCESSED)):
         assert call.ended(Request("POST", fields=(name,)), Outcome(504)).reason is reason
 
 

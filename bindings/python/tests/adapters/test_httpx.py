@@ -176,7 +176,7 @@ def test_an_interrupted_wait_is_cancelled(stub: Stub) -> None:
     seen: list[Decided] = []
     with client(hook=seen.append, sleep=interrupted) as http, pytest.raises(KeyboardInterrupt):
         http.get(stub.play("/a", 503))
-    assert [decided.decision.reason for decided in seen] == [Reason.STATUS, Reason.CANCELLED]
+    assert [decided.decision.reason for decided in seen] == [Reason.RETRYABLE_STATUS, Reason.CANCELLED]
 
 
 def test_a_wait_ends_at_once_when_its_task_is_cancelled(stub: Stub) -> None:
@@ -193,7 +193,7 @@ def test_a_wait_ends_at_once_when_its_task_is_cancelled(stub: Stub) -> None:
     with pytest.raises(asyncio.TimeoutError):
         asyncio.run(run())
     assert time.monotonic() - start < 5
-    assert [decided.decision.reason for decided in seen] == [Reason.STATUS, Reason.CANCELLED]
+    assert [decided.decision.reason for decided in seen] == [Reason.RETRYABLE_STATUS, Reason.CANCELLED]
     assert len(stub.arrivals) == 1
 
 

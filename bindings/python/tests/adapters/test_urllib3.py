@@ -338,7 +338,7 @@ def test_an_interrupted_wait_is_cancelled(stub: Stub) -> None:
     with PoolManager(retries=Retry(QUICK, hook=seen.append, sleep=interrupted)) as http:
         with pytest.raises(KeyboardInterrupt) as raised:
             http.request("GET", stub.play("/a", 503))
-    assert [decided.decision.reason for decided in seen] == [Reason.STATUS, Reason.CANCELLED]
+    assert [decided.decision.reason for decided in seen] == [Reason.RETRYABLE_STATUS, Reason.CANCELLED]
     assert [decided.attempt.number for decided in seen] == [1, 1]
     call = call_of(raised.value)
     assert call is not None and call.decided == tuple(seen)

@@ -60,7 +60,7 @@ public record Decision(Verdict verdict, Reason reason, long delayMillis, Notes n
     return Duration.ofMillis(delayMillis);
   }
 
-  /** {@return such as {@code retry status 2000 ms server_wait_applied}} */
+  /** {@return such as {@code retry retryable_status 2000 ms server_wait_applied}} */
   @Override
   public String toString() {
     return verdict + " " + reason + " " + delayMillis + " ms " + notes;

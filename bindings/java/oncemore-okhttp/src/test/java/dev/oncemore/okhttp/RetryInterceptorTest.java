@@ -74,7 +74,7 @@ class RetryInterceptorTest {
   void aResponseKnowsItsDecisions() throws IOException {
     try (StubServer server = new StubServer().on("/a", "503", "200");
         Response response = get(client, server).execute()) {
-      assertEquals(List.of(Reason.STATUS, Reason.SUCCESS), reasons());
+      assertEquals(List.of(Reason.RETRYABLE_STATUS, Reason.SUCCESS), reasons());
       assertEquals(told, RetryInterceptor.decisions(response));
       assertEquals(10, response.body().bytes().length);
     }
@@ -136,7 +136,7 @@ class RetryInterceptorTest {
             .on("/a", "401 WWW-Authenticate=Basic+realm=\"here\"", "503", "200");
         Response response = get(known, server).execute()) {
       assertEquals(200, response.code());
-      assertEquals(List.of(Reason.STATUS, Reason.SUCCESS), reasons());
+      assertEquals(List.of(Reason.RETRYABLE_STATUS, Reason.SUCCESS), reasons());
     }
   }
 
@@ -199,7 +199,7 @@ class RetryInterceptorTest {
       call[0] = get(cancelling, server);
       IOException error = assertThrows(IOException.class, call[0]::execute);
       assertEquals("Canceled", error.getMessage());
-      assertEquals(List.of(Reason.STATUS, Reason.CANCELLED), reasons());
+      assertEquals(List.of(Reason.RETRYABLE_STATUS, Reason.CANCELLED), reasons());
       assertEquals(told, Decided.in(error));
     }
   }
@@ -214,7 +214,7 @@ class RetryInterceptorTest {
     try (StubServer server = new StubServer().on("/a", "503")) {
       assertThrows(InterruptedIOException.class, () -> get(interrupting, server).execute());
       assertTrue(Thread.interrupted());
-      assertEquals(List.of(Reason.STATUS, Reason.CANCELLED), reasons());
+      assertEquals(List.of(Reason.RETRYABLE_STATUS, Reason.CANCELLED), reasons());
     }
   }
 
@@ -224,7 +224,7 @@ class RetryInterceptorTest {
         .newBuilder().callTimeout(Duration.ofSeconds(3)).build();
     try (StubServer server = new StubServer().on("/a", "503")) {
       assertThrows(IOException.class, () -> get(hurried, server).execute());
-      assertEquals(List.of(Reason.STATUS, Reason.CANCELLED), reasons());
+      assertEquals(List.of(Reason.RETRYABLE_STATUS, Reason.CANCELLED), reasons());
     }
   }
 }

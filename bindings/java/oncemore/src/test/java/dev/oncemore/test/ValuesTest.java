@@ -150,7 +150,7 @@ class ValuesTest {
 
   @Test
   void whatCannotHaveHappenedIsAStop() {
-    assertEquals(Reason.STATUS, reason(worthIt()));
+    assertEquals(Reason.RETRYABLE_STATUS, reason(worthIt()));
     assertEquals(Reason.INVALID_ATTEMPT, reason(Attempt.of(0, Method.GET, Outcome.status(503))));
     for (int status : new int[] {0, -503, 99, 1000, 503 + (1 << 16), 1 << 31, 0x7FFFFFFF}) {
       assertEquals(Reason.INVALID_ATTEMPT, reason(worthIt().withOutcome(Outcome.status(status))));
@@ -311,9 +311,9 @@ class ValuesTest {
     Attempt attempt = worthIt().withRetryAfter(RetryAfter.of(Duration.ofSeconds(2)));
     Decision decision = Oncemore.decide(Policy.defaults(), attempt, 0);
     Notes applied = Notes.of(Note.SERVER_WAIT_APPLIED);
-    assertEquals(new Decision(Verdict.RETRY, Reason.STATUS, 2000, applied), decision);
+    assertEquals(new Decision(Verdict.RETRY, Reason.RETRYABLE_STATUS, 2000, applied), decision);
     assertEquals(Duration.ofSeconds(2), decision.delay());
-    assertEquals("retry status 2000 ms server_wait_applied", decision.toString());
+    assertEquals("retry retryable_status 2000 ms server_wait_applied", decision.toString());
     assertEquals("attempt 1 of 4: 503, retry in 2000 ms (server asked 2000 ms)",
         Oncemore.describe(Policy.defaults(), attempt, decision));
     Decision odd = new Decision(Verdict.FOLLOW, Reason.DEADLINE, Long.MIN_VALUE, Notes.of());

@@ -85,7 +85,7 @@ class RetryHttpClientTest {
       HttpResponse<String> response = client.send(get(server), handler);
       assertEquals("xxxxxxxxxx", response.body());
       assertEquals(1, applied.get());
-      assertEquals(List.of(Reason.STATUS, Reason.STATUS, Reason.SUCCESS),
+      assertEquals(List.of(Reason.RETRYABLE_STATUS, Reason.RETRYABLE_STATUS, Reason.SUCCESS),
           reasons(RetryHttpClient.decisions(response)));
       assertEquals(told, RetryHttpClient.decisions(response));
     }
@@ -97,7 +97,7 @@ class RetryHttpClientTest {
       HttpResponse<String> response =
           client.sendAsync(get(server), BodyHandlers.ofString()).get();
       assertEquals("xxxxxxxxxx", response.body());
-      assertEquals(List.of(Reason.STATUS, Reason.SUCCESS),
+      assertEquals(List.of(Reason.RETRYABLE_STATUS, Reason.SUCCESS),
           reasons(RetryHttpClient.decisions(response)));
     }
   }
@@ -220,7 +220,7 @@ class RetryHttpClientTest {
         .on("/a", "401 WWW-Authenticate=Basic+realm=\"here\"", "503", "200")) {
       assertEquals(200, RetryHttpClient.of(known, settings)
           .send(get(server), BodyHandlers.discarding()).statusCode());
-      assertEquals(List.of(Reason.STATUS, Reason.SUCCESS), reasons(told));
+      assertEquals(List.of(Reason.RETRYABLE_STATUS, Reason.SUCCESS), reasons(told));
     }
   }
 
@@ -286,7 +286,7 @@ class RetryHttpClientTest {
           () -> RetryHttpClient.of(plain, interrupting)
               .send(get(server), BodyHandlers.discarding()));
       Thread.interrupted();
-      assertEquals(List.of(Reason.STATUS, Reason.CANCELLED), reasons(told));
+      assertEquals(List.of(Reason.RETRYABLE_STATUS, Reason.CANCELLED), reasons(told));
       assertEquals(told, Decided.in(error));
       assertEquals(1, server.arrivals().size());
     }
@@ -312,7 +312,7 @@ class RetryHttpClientTest {
       assertTrue(dependent.isCancelled());
       assertTrue(sent.isCancelled());
       assertEquals(told, Decided.in(assertThrows(CancellationException.class, sent::join)));
-      assertEquals(List.of(Reason.STATUS, Reason.CANCELLED), reasons(told));
+      assertEquals(List.of(Reason.RETRYABLE_STATUS, Reason.CANCELLED), reasons(told));
     }
   }
 
