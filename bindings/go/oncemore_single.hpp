@@ -1870,8 +1870,8 @@ enum class Reason : uint16_t {
   budget_exhausted = 13,      ///< the caller's retry budget denied it
   server_wait_too_long = 14,  ///< the server asked for a longer wait than the policy allows
   deadline = 15,              ///< the next attempt would come too late
-  status = 16,                ///< retry: the status is worth it
-  failure = 17,               ///< retry: the failure is worth it
+  retryable_status = 16,      ///< retry: the status is worth it
+  retryable_failure = 17,     ///< retry: the failure is worth it
   not_a_redirect = 18,        ///< follow(): nothing to follow
   no_location = 19,           ///< follow(): the response does not say where to
   redirect_limit = 20,        ///< follow(): the call has followed as many hops as it may
@@ -1885,7 +1885,7 @@ inline constexpr Text reason_names[] = {
     "invalid_attempt", "cancelled", "success", "redirect", "invalid_policy", "server_refused",
     "status_not_retried", "failure_not_retried", "accepted", "not_repeatable", "maybe_processed",
     "body_consumed", "attempts_exhausted", "budget_exhausted", "server_wait_too_long", "deadline",
-    "status", "failure", "not_a_redirect", "no_location", "redirect_limit", "follow"};
+    "retryable_status", "retryable_failure", "not_a_redirect", "no_location", "redirect_limit", "follow"};
 // clang-format on
 }  // namespace detail
 

@@ -269,7 +269,7 @@ class Explain(CommandTest):
         code, out, err = run("explain")
         lines = [line.split(None, 2) for line in out.splitlines()]
         self.assertEqual([line[0] for line in lines], reasons())
-        verdicts = {"status": "retry", "failure": "retry", "follow": "follow"}
+        verdicts = {"retryable_status": "retry", "retryable_failure": "retry", "follow": "follow"}
         for name, verdict, means in lines:
             self.assertEqual(verdict, verdicts.get(name, "stop"))
             self.assertRegex(means, r"^[A-Z].*[a-z)]\.$")

@@ -399,7 +399,7 @@ class Output(CommandTest):
             "--elapsed 1.5s --previous-delay 250ms --retry-after 2 --random 0x8000000000000000 "
             "--redirect '307:POST>POST' --redirect '301:POST>POST'")
         self.assertEqual(answer, {
-            "verdict": "retry", "reason": "status", "delay_ms": 2000,
+            "verdict": "retry", "reason": "retryable_status", "delay_ms": 2000,
             "notes": ["server_wait_applied", "new_connection"],
             "attempt": {
                 "number": 2, "method": "POST", "status": 421, "failure": "none",

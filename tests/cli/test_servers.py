@@ -50,8 +50,8 @@ class ServerTest(CommandTest):
 class OneResponse(ServerTest):
     def test_nginx(self):
         url = self.nginx.url("/busy")
-        self.assertEqual(self.says(self.with_i(url), 503, 2000), "status")
-        self.assertEqual(self.says(self.with_d(url), 503, 2000), "status")
+        self.assertEqual(self.says(self.with_i(url), 503, 2000), "retryable_status")
+        self.assertEqual(self.says(self.with_d(url), 503, 2000), "retryable_status")
         self.says(self.with_i("-I", url), 503, 2000, method="HEAD")
         self.says(self.with_i("-d", "x", url), 503, 2000, method="POST")
         self.says(self.with_i("--http1.0", url), 503, 2000)
@@ -97,7 +97,7 @@ class OneResponse(ServerTest):
         """nginx's own limit."""
         self.says(self.with_i(self.nginx.url("/slow")), 200)
         self.assertEqual(self.says(self.with_i(self.nginx.url("/slow")), 429, method="POST"),
-                         "status")
+                         "retryable_status")
 
     def test_trailers_are_no_fields(self):
         url = self.python.url("/trailer")
@@ -135,13 +135,13 @@ class Redirects(ServerTest):
                          self.with_d("-L", self.nginx.url(path)),
                          self.with_i("-L", "-k", "--http2", self.nginx.tls_url(path)),
                          self.with_d("-L", "-k", "--http2", self.nginx.tls_url(path))):
-                self.assertEqual(self.says(text, 503, 2000, 1, flags), "status")
+                self.assertEqual(self.says(text, 503, 2000, 1, flags), "retryable_status")
 
     def test_post(self):
         """curl does what browsers do: POST becomes GET, but not after 307 and 308."""
         reasons = {"/301": ("moved+accepted", "accepted"), "/302": ("moved+accepted", "accepted"),
-                   "/303": ("moved+accepted", "accepted"), "/307": ("moved", "status"),
-                   "/308": ("moved", "status")}
+                   "/303": ("moved+accepted", "accepted"), "/307": ("moved", "retryable_status"),
+                   "/308": ("moved", "retryable_status")}
         for path, (flags, reason) in reasons.items():
             for text in (self.with_i("-L", "-d", "order", self.nginx.url(path)),
                          self.with_d("-L", "-d", "order", self.nginx.url(path)),
@@ -156,9 +156,9 @@ class Redirects(ServerTest):
 
     def test_other_methods(self):
         text = self.with_d("-L", "-X", "PUT", "-d", "x", self.nginx.url("/302"))
-        self.assertEqual(self.says(text, 503, 2000, 1, "moved+doubtful", method="PUT"), "status")
+        self.assertEqual(self.says(text, 503, 2000, 1, "moved+doubtful", method="PUT"), "retryable_status")
         text = self.with_d("-L", "-I", self.nginx.url("/303"))
-        self.assertEqual(self.says(text, 503, 2000, 1, "moved+accepted", method="HEAD"), "status")
+        self.assertEqual(self.says(text, 503, 2000, 1, "moved+accepted", method="HEAD"), "retryable_status")
 
     def test_chains(self):
         self.says(self.with_d("-L", self.nginx.url("/307-303")), 503, 2000, 2, "moved+accepted")

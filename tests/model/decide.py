@@ -122,4 +122,4 @@ def decide(policy, attempt, random):
     spent = spent_reason(policy, attempt, delay)
     if spent:
         return Decision(STOP, spent, delay, noted)
-    return Decision(RETRY, "failure" if attempt.failure else "status", delay, noted)  # 3.10, 13
+    return Decision(RETRY, "retryable_failure" if attempt.failure else "retryable_status", delay, noted)  # 3.10, 13

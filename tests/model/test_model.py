@@ -265,7 +265,7 @@ class Properties(unittest.TestCase):
                 if reason in ("attempts_exhausted", "budget_exhausted", "server_wait_too_long",
                               "deadline") or verdict == "retry":
                     asked = attempt.retry_after
-                    self.assertEqual(reason in ("status", "failure"), verdict == "retry")
+                    self.assertEqual(reason in ("retryable_status", "retryable_failure"), verdict == "retry")
                     if (isinstance(asked, int) and settings.server_wait.mode != "ignore"
                             and settings.server_wait.over_cap != "clamp"):
                         self.assertGreaterEqual(int(delay), asked)

@@ -102,9 +102,9 @@ class Reason(_Enumeration):
     """The server asked for more than the policy allows."""
     DEADLINE = 15
     """The next attempt would come too late."""
-    STATUS = 16
+    RETRYABLE_STATUS = 16
     """Retry: the status is worth it."""
-    FAILURE = 17
+    RETRYABLE_FAILURE = 17
     """Retry: the failure is worth it."""
     NOT_A_REDIRECT = 18
     """follow(): nothing to follow."""

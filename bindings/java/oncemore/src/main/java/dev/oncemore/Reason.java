@@ -39,9 +39,9 @@ public enum Reason {
   /** The next attempt would come too late. */
   DEADLINE,
   /** Retry: the status is worth it. */
-  STATUS,
+  RETRYABLE_STATUS,
   /** Retry: the failure is worth it. */
-  FAILURE,
+  RETRYABLE_FAILURE,
   /** Follow: nothing to follow. */
   NOT_A_REDIRECT,
   /** Follow: the response does not say where to. */
