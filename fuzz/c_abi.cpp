@@ -152,7 +152,7 @@ bool same(oncemore_decision const& c, oncemore::Decision const& decision) {
 }
 
 bool same(oncemore_hop_decision const& c, oncemore::HopDecision const& answer) {
-  return c.wait_ms == answer.wait.count() && c.verdict == static_cast<uint16_t>(answer.verdict) &&
+  return c.delay_ms == answer.delay.count() && c.verdict == static_cast<uint16_t>(answer.verdict) &&
          c.reason == static_cast<uint16_t>(answer.reason) &&
          c.method == static_cast<uint16_t>(answer.method) &&
          c.body == static_cast<uint16_t>(answer.body);
@@ -165,7 +165,7 @@ bool is_bare(oncemore_decision const& decision, oncemore_reason reason) {
 }
 
 bool is_bare(oncemore_hop_decision const& answer, oncemore_reason reason) {
-  return answer.wait_ms == 0 && answer.verdict == ONCEMORE_VERDICT_STOP &&
+  return answer.delay_ms == 0 && answer.verdict == ONCEMORE_VERDICT_STOP &&
          answer.reason == reason && answer.method == 0 && answer.body == 0;
 }
 

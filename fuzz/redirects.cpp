@@ -138,7 +138,7 @@ void check_answer(fuzz::PolicyInput const& input, Pencil const& pencil, Hop cons
       wait = std::min(wait, policy.server_wait.cap.count());
     }
   }
-  require(answer.wait.count() == wait, "a hop waits for the server and for nobody else");
+  require(answer.delay.count() == wait, "a hop waits for the server and for nobody else");
 }
 
 /// The call: what it sends, and what it knows.

@@ -380,7 +380,7 @@ func provesAcceptance(proof RedirectProof, t Trail) bool {
 func follow(p *Policy, t Trail, h *Hop) HopDecision {
 	c := C.border_follow(toPolicy(p), toTrail(t), toHop(h))
 	return HopDecision{
-		Wait:    duration(c.wait_ms),
+		Delay:   duration(c.delay_ms),
 		Verdict: Verdict(c.verdict),
 		Reason:  Reason(c.reason),
 		Method:  NextMethod(c.method),

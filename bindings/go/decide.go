@@ -38,10 +38,10 @@ func (d Decision) String() string {
 
 // HopDecision is the answer of [Follow]. A stop keeps the method and drops nothing.
 type HopDecision struct {
-	// Wait is to be waited before following, in whole milliseconds. Of a stop for
+	// Delay is to be waited before following, in whole milliseconds. Of a stop for
 	// ReasonServerWaitTooLong or ReasonDeadline it is the wait that following would have had, of
 	// every other stop 0.
-	Wait time.Duration
+	Delay time.Duration
 	// Verdict is VerdictFollow or VerdictStop.
 	Verdict Verdict
 	// Reason is the rule that decided.
@@ -52,12 +52,12 @@ type HopDecision struct {
 	Body NextBody
 }
 
-// Follow says whether to send the redirected request, after Wait.
+// Follow says whether to send the redirected request, after Delay.
 func (d HopDecision) Follow() bool { return d.Verdict == VerdictFollow }
 
-// String returns verdict, reason, wait, method and body, such as "follow follow 0s get drop".
+// String returns verdict, reason, delay, method and body, such as "follow follow 0s get drop".
 func (d HopDecision) String() string {
-	return strings.Join([]string{d.Verdict.String(), d.Reason.String(), d.Wait.String(),
+	return strings.Join([]string{d.Verdict.String(), d.Reason.String(), d.Delay.String(),
 		d.Method.String(), d.Body.String()}, " ")
 }
 

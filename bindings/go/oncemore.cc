@@ -230,7 +230,7 @@ oncemore_decision to_c(Decision decision) noexcept {
 }
 
 oncemore_hop_decision to_c(HopDecision answer) noexcept {
-  return {answer.wait.count(), static_cast<uint16_t>(answer.verdict),
+  return {answer.delay.count(), static_cast<uint16_t>(answer.verdict),
           static_cast<uint16_t>(answer.reason), static_cast<uint16_t>(answer.method),
           static_cast<uint16_t>(answer.body)};
 }
@@ -941,7 +941,7 @@ AT(oncemore_decision, reason, 10);
 AT(oncemore_decision, notes, 12);
 SIZE(oncemore_decision, 16);
 
-AT(oncemore_hop_decision, wait_ms, 0);
+AT(oncemore_hop_decision, delay_ms, 0);
 AT(oncemore_hop_decision, verdict, 8);
 AT(oncemore_hop_decision, reason, 10);
 AT(oncemore_hop_decision, method, 12);

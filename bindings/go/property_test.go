@@ -242,7 +242,7 @@ func TestPropertiesOfFollow(t *testing.T) {
 			RetryAfter:  someRetryAfter(t),
 		}
 		d := oncemore.Follow(p, trail, hop)
-		if d != oncemore.Follow(p, trail, hop) || d.Verdict != d.Reason.Verdict() || d.Wait < 0 {
+		if d != oncemore.Follow(p, trail, hop) || d.Verdict != d.Reason.Verdict() || d.Delay < 0 {
 			t.Error(d)
 		}
 		if !d.Follow() {

@@ -559,7 +559,7 @@ typedef struct oncemore_decision {
 
 /// The answer of oncemore_follow(). A stop keeps the method and drops nothing.
 typedef struct oncemore_hop_decision {
-  int64_t wait_ms;           ///< before following; of a stop for SERVER_WAIT_TOO_LONG or DEADLINE
+  int64_t delay_ms;          ///< before following; of a stop for SERVER_WAIT_TOO_LONG or DEADLINE
                              ///< the wait that following would have had, of every other stop 0
   oncemore_verdict verdict;  ///< FOLLOW or STOP
   oncemore_reason reason;    ///< the rule that decided

@@ -45,8 +45,8 @@ inline constexpr Text next_body_names[] = {"keep", "drop"};
 
 /// The answer of follow(). A stop keeps the method and drops nothing.
 struct HopDecision {
-  Milliseconds wait{};  ///< before following; of a stop for `server_wait_too_long` or `deadline`
-                        ///< the wait that following would have had, of every other stop 0
+  Milliseconds delay{};  ///< before following; of a stop for `server_wait_too_long` or `deadline`
+                         ///< the wait that following would have had, of every other stop 0
   Verdict verdict = Verdict::stop;
   Reason reason = Reason::invalid_attempt;
   NextMethod method = NextMethod::keep;  ///< the next request's method: the same, or GET
@@ -55,7 +55,7 @@ struct HopDecision {
   [[nodiscard]] constexpr bool follows() const noexcept { return verdict == Verdict::follow; }
 
   [[nodiscard]] friend constexpr bool operator==(HopDecision a, HopDecision b) noexcept {
-    return a.wait == b.wait && a.verdict == b.verdict && a.reason == b.reason &&
+    return a.delay == b.delay && a.verdict == b.verdict && a.reason == b.reason &&
            a.method == b.method && a.body == b.body;
   }
   [[nodiscard]] friend constexpr bool operator!=(HopDecision a, HopDecision b) noexcept {
@@ -102,7 +102,7 @@ namespace detail {
   HopDecision answer{{}, verdict_of(reason), reason, NextMethod::keep, NextBody::keep};
   bool const would_wait =
       answer.follows() || reason == Reason::server_wait_too_long || reason == Reason::deadline;
-  if (would_wait) answer.wait = wait.delay;
+  if (would_wait) answer.delay = wait.delay;
   if (answer.follows() && rewriting.method_becomes_get) answer.method = NextMethod::get;
   if (answer.follows() && rewriting.body_is_dropped) answer.body = NextBody::drop;
   return answer;

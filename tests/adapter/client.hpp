@@ -71,7 +71,9 @@ class Watched : public Options {
       now += delay;
       waits.push_back(delay.count());
     };
-    hook = [this](oncemore::curl::Ended const&, char const* line) { lines.emplace_back(line); };
+    on_decision = [this](oncemore::curl::Ended const&, char const* line) {
+      lines.emplace_back(line);
+    };
   }
   Watched(Watched const&) = delete;
   Watched& operator=(Watched const&) = delete;

@@ -40,7 +40,9 @@ TEST(CurlCancellation, EndsAWaitAtOnce) {
   auto const took = cancelled(100ms, [&](Cancellation& cancellation) {
     Options options;
     options.cancellation = &cancellation;
-    options.hook = [&](oncemore::curl::Ended const&, char const* line) { lines.push_back(line); };
+    options.on_decision = [&](oncemore::curl::Ended const&, char const* line) {
+      lines.push_back(line);
+    };
     result = perform(handle.curl, slow(), options);
   });
   EXPECT_LT(took, 2s);

@@ -154,7 +154,7 @@ TEST(CurlPerform, WhatOnlyTheCallerKnowsIsAdded) {
   Server server({answer(503)});
   Handle handle(server.url());
   Watched options;
-  options.amend = [&](CURL* curl, oncemore::Attempt& attempt) {
+  options.adjust = [&](CURL* curl, oncemore::Attempt& attempt) {
     EXPECT_EQ(curl, handle.curl);
     EXPECT_EQ(attempt.outcome, oncemore::Outcome(503));
     attempt.server_says = oncemore::ServerSays::do_not_retry;
@@ -166,7 +166,7 @@ TEST(CurlPerform, AndForThatAttemptOnly) {
   Server server({answer(404)});
   Handle handle(server.url());
   Watched options;
-  options.amend = [](CURL*, oncemore::Attempt& attempt) {
+  options.adjust = [](CURL*, oncemore::Attempt& attempt) {
     if (attempt.number == 1) attempt.server_says = oncemore::ServerSays::retry;
   };
   Result const result = perform(handle.curl, patient(), options);

@@ -93,7 +93,7 @@ void ask(uint32_t policy_size, uint32_t attempt_size, Fill policy_fill, Fill att
   if (all_valid && !policy_is_bad && !attempt_is_bad) expect(retry, "no retry", policy_size);
 
   oncemore_hop_decision const answer = oncemore_follow(policy.get(), &trail, hop.get());
-  expect(answer.wait_ms >= 0 && answer.wait_ms <= 9223372036854, "wait", policy_size);
+  expect(answer.delay_ms >= 0 && answer.delay_ms <= 9223372036854, "wait", policy_size);
   expect(oncemore_reason_name(answer.reason) != nullptr, "reason of a hop", policy_size);
   expect(answer.verdict == oncemore_verdict_of(answer.reason), "verdict of a hop", policy_size);
 

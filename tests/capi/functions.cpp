@@ -397,7 +397,7 @@ TEST(Follow, AnyNumbersWhatever) {
     oncemore_hop_decision const got = oncemore_follow(&c, &t, &h);
     oncemore_hop_decision into;
     oncemore_follow_into(&c, &t, &h, &into);
-    ASSERT_EQ(got.wait_ms, wanted.wait.count()) << i;
+    ASSERT_EQ(got.delay_ms, wanted.delay.count()) << i;
     ASSERT_EQ(got.verdict, static_cast<uint16_t>(wanted.verdict)) << i;
     ASSERT_EQ(got.reason, static_cast<uint16_t>(wanted.reason)) << i;
     ASSERT_EQ(got.method, static_cast<uint16_t>(wanted.method)) << i;

@@ -66,7 +66,7 @@ class Call {
     std::printf("hop %u: %d, %s\n", trail_.hops() + 1, response.status, name(answer.reason));
     if (!answer.follows()) return false;
 
-    clock_.sleep_for(std::chrono::milliseconds(answer.wait));
+    clock_.sleep_for(std::chrono::milliseconds(answer.delay));
     std::string const before = request_.method;
     if (answer.method == oncemore::NextMethod::get) request_.method = "GET";
     if (answer.body == oncemore::NextBody::drop) request_.body.clear();

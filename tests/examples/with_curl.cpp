@@ -39,7 +39,7 @@ std::string fetch(CURL* handle, std::string const& url) {
   curl::Options options;
   options.follow = true;
   options.restart = [&] { report.clear(); };  // what an earlier attempt has brought
-  options.hook = print;
+  options.on_decision = print;
   curl::Result const result = curl::perform(handle, quick(), options);
 
   bool const success = result.attempts.back().decision.reason == oncemore::Reason::success;
@@ -59,7 +59,7 @@ oncemore::Reason place_order(CURL* handle, std::string const& url, curl_slist* h
   options.headers = headers;
   options.key_field = "Idempotency-Key";
   options.attempt_field = "Retry-Attempt";
-  options.hook = print;
+  options.on_decision = print;
   curl::Result const result = curl::perform(handle, quick(), options);
   return result.attempts.back().decision.reason;
 }

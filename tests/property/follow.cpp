@@ -12,7 +12,7 @@ PROPERTY(Follow, a_hop_comes_when_the_server_asked) {
       it.hop.retry_after.is_wait() && it.policy.server_wait.mode != ServerWaitMode::ignore;
   Milliseconds const wait = asked ? it.hop.retry_after.wait() : Milliseconds();
   bool const clamped = wait > it.policy.server_wait.cap;
-  RC_ASSERT(it.answer.wait == (clamped ? it.policy.server_wait.cap : wait));
+  RC_ASSERT(it.answer.delay == (clamped ? it.policy.server_wait.cap : wait));
   RC_ASSERT(!clamped || it.policy.server_wait.over_cap == OverCap::clamp);
 }
 
@@ -25,7 +25,7 @@ PROPERTY(Follow, a_hop_never_reaches_the_deadline) {
   Followed it;
   it.policy.deadline = *ordinary_duration().as("deadline");
   HopDecision const answer = follow(it.policy, it.trail, it.hop);
-  Milliseconds const then = it.hop.elapsed + it.answer.wait + it.policy.min_attempt_time;
+  Milliseconds const then = it.hop.elapsed + it.answer.delay + it.policy.min_attempt_time;
   RC_CLASSIFY(answer.follows(), "in time");
   RC_ASSERT(answer.follows() == (then < it.policy.deadline));
 }

@@ -110,7 +110,7 @@ TEST_P(Permissive, makes_no_stop_of_a_retry) {
 TEST_P(Permissive, makes_no_stop_of_a_hop) {
   properties::expect_to_hold([] {
     Followed it;
-    make_tight(it.policy, it.hop.elapsed, it.answer.wait);
+    make_tight(it.policy, it.hop.elapsed, it.answer.delay);
     GetParam().loosen(it.policy, *valid_policy().as("another policy"));
     it.decide_again();
     RC_ASSERT(it.answer.follows());

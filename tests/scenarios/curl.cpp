@@ -182,7 +182,9 @@ class Client {
     options_.follow = request_.follow;
     options_.body = request_.body_replayable ? Body::replayable : Body::consumed;
     options_.restart = [this] { received_ = 0; };
-    options_.hook = [this](adapter::Ended const& ended, char const*) { note(ended.decision); };
+    options_.on_decision = [this](adapter::Ended const& ended, char const*) {
+      note(ended.decision);
+    };
     if (!request_.attempt_field.empty()) options_.attempt_field = request_.attempt_field.c_str();
     if (request_.key_field.empty()) return;
     options_.key_field = request_.key_field.c_str();

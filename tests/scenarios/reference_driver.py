@@ -275,7 +275,7 @@ class Call:
                   self._options.get("body", "replayable").partition(":")[0], outcome.retry_after,
                   self._elapsed())
         answer = follow(self._policy, self._trail, hop)
-        if answer.verdict != FOLLOW or self._cancelled.wait(answer.wait / 1000):
+        if answer.verdict != FOLLOW or self._cancelled.wait(answer.delay / 1000):
             return None
         method = "GET" if answer.method == "get" else request.method
         self._trail = self._trail.followed(outcome.status, request.method.encode(), method.encode())

@@ -25,7 +25,7 @@ constexpr HopDecision ask(Hop const& hop, Policy const& policy = Policy{}, Trail
 constexpr bool goes(HopDecision const& answer, NextMethod method, NextBody body,
                     Milliseconds wait = {}) noexcept {
   return answer.follows() && answer.reason == Reason::follow && answer.method == method &&
-         answer.body == body && answer.wait == wait;
+         answer.body == body && answer.delay == wait;
 }
 constexpr bool goes_on(HopDecision const& answer, Milliseconds wait = {}) noexcept {
   return goes(answer, NextMethod::keep, NextBody::keep, wait);

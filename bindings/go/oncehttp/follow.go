@@ -11,7 +11,7 @@ import (
 
 // RedirectError is the error of a redirect that the client would follow and the policy does not:
 // too many hops (ReasonRedirectLimit), or a Retry-After that is too long (ReasonServerWaitTooLong,
-// ReasonDeadline; Decision.Wait says how long).
+// ReasonDeadline; Decision.Delay says how long).
 type RedirectError struct {
 	// Status is the status of the redirect.
 	Status int
@@ -44,8 +44,8 @@ func (c *call) follow(req *http.Request) error {
 		return &RedirectError{from.StatusCode, hop}
 	}
 	c.trail = c.trail.Followed(from.StatusCode, method(from.Request), method(req))
-	if hop.Wait > 0 {
-		return c.sleep(c.ctx, hop.Wait)
+	if hop.Delay > 0 {
+		return c.sleep(c.ctx, hop.Delay)
 	}
 	return nil
 }

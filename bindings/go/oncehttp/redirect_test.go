@@ -154,7 +154,7 @@ func TestRedirectThatAsksForTooLong(t *testing.T) {
 		equal(t, "lines", strings.Join(r.lines, "\n"), "attempt 1 of 3: 302, stop: redirect")
 		var hop *RedirectError
 		if errors.As(err, &hop) { // a Transport cannot go back to the redirect
-			equal(t, "wait", hop.Decision.Wait, 2*time.Minute)
+			equal(t, "wait", hop.Decision.Delay, 2*time.Minute)
 			equal(t, "status", hop.Status, 302)
 			return
 		}

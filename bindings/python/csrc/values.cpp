@@ -178,7 +178,7 @@ constexpr Field hop_decision_fields[] = {
      "FOLLOW or STOP."},
     {"reason", Kind::enum16, offsetof(oncemore_hop_decision, reason), number_of(Enum::reason),
      "The one rule that decided."},
-    {"wait", Kind::duration, offsetof(oncemore_hop_decision, wait_ms), 0,
+    {"delay", Kind::duration, offsetof(oncemore_hop_decision, delay_ms), 0,
      "To wait before following, a timedelta. Of a stop for SERVER_WAIT_TOO_LONG or DEADLINE the "
      "wait that following would have had; of every other stop 0."},
     {"method", Kind::enum16, offsetof(oncemore_hop_decision, method), number_of(Enum::next_method),
@@ -667,7 +667,7 @@ Class const classes[type_count] = {
     {"Decision(*, verdict=..., reason=..., delay=..., notes=...)\n--\n\n"
      "The answer of decide().",
      decision_getters.list, nullptr},
-    {"HopDecision(*, verdict=..., reason=..., wait=..., method=..., body=...)\n--\n\n"
+    {"HopDecision(*, verdict=..., reason=..., delay=..., method=..., body=...)\n--\n\n"
      "The answer of follow(). A stop keeps the method and drops nothing.",
      hop_decision_getters.list, nullptr},
     {"DelayRange(*, low=..., high=...)\n--\n\n"

@@ -253,7 +253,7 @@ def describe(own: str, facts: str, random: str) -> str:
 def follow(own: str, hops: str, facts: str) -> str:
     answer = oncemore.follow(policy(own), trail(hops), hop(facts))
     return (
-        f"{answer.verdict} {answer.reason} {milliseconds(answer.wait)} "
+        f"{answer.verdict} {answer.reason} {milliseconds(answer.delay)} "
         f"{answer.method} {answer.body}"
     )
 

@@ -60,7 +60,7 @@ class ScenarioCall:
     def options(self) -> dict[str, Any]:
         """Of an adapter."""
         fields = {name: self.named.get(name) for name in ("attempt_field", "key_field")}
-        return {"hook": self.decided.append, **fields, **self.more}
+        return {"on_decision": self.decided.append, **fields, **self.more}
 
     @property
     def fields(self) -> dict[str, str]:

@@ -100,7 +100,7 @@ def test_an_answer_to_a_hop_is_whole(policy: Policy, trail: Trail, hop: Hop) -> 
     answer = oncemore.follow(policy, trail, hop)
     assert answer.follow == (answer.verdict is Verdict.FOLLOW)
     assert oncemore.verdict_of(answer.reason) is answer.verdict
-    assert answer.wait >= NEVER
+    assert answer.delay >= NEVER
     if answer.follow:
         assert trail.hops < policy.max_redirects
 

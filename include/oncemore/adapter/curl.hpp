@@ -19,7 +19,7 @@
 /// takes ending_of() and retry_after_of(), and decides with the library.
 ///
 /// **What the caller gets** is what libcurl gives without us, for the last attempt: its code, and a
-/// handle that answers curl_easy_getinfo(). Each attempt with its decision is in the result; a hook
+/// handle that answers curl_easy_getinfo(). Each attempt with its decision is in the result; on_decision
 /// gets them as they are made. The write function sees the body of every attempt: Options::restart
 /// says when to begin again.
 ///

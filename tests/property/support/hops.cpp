@@ -45,7 +45,7 @@ void put(Reason wanted, HopCase& it) {
       it.hop.retry_after = make_too_long(it.policy.server_wait);
       break;
     case Reason::deadline:
-      it.policy.deadline = deadline_before(it.policy, it.hop.elapsed, it.answer.wait);
+      it.policy.deadline = deadline_before(it.policy, it.hop.elapsed, it.answer.delay);
       break;
     default: RC_FAIL("follow() knows no such reason");
   }

@@ -42,7 +42,7 @@ func describe(in []string) string {
 
 func follow(in []string) string {
 	h := oncemore.Follow(policy(in[0]), trail(in[1]), hop(in[2]))
-	return fmt.Sprintf("%v %v %s %v %v", h.Verdict, h.Reason, ms(h.Wait), h.Method, h.Body)
+	return fmt.Sprintf("%v %v %s %v %v", h.Verdict, h.Reason, ms(h.Delay), h.Method, h.Body)
 }
 
 func backoff(in []string) string {

@@ -364,7 +364,7 @@ class HopDecision(_Value):
         *,
         verdict: Verdict = ...,
         reason: Reason = ...,
-        wait: _Duration = ...,
+        delay: _Duration = ...,
         method: NextMethod = ...,
         body: NextBody = ...,
     ) -> Self: ...
@@ -373,7 +373,7 @@ class HopDecision(_Value):
     @property
     def reason(self) -> Reason: ...
     @property
-    def wait(self) -> timedelta: ...
+    def delay(self) -> timedelta: ...
     @property
     def method(self) -> NextMethod: ...
     @property
@@ -387,7 +387,7 @@ class HopDecision(_Value):
         *,
         verdict: Verdict = ...,
         reason: Reason = ...,
-        wait: _Duration = ...,
+        delay: _Duration = ...,
         method: NextMethod = ...,
         body: NextBody = ...,
     ) -> Self: ...

@@ -25,7 +25,7 @@ Use = Callable[[aiohttp.ClientSession], Awaitable[Any]]
 
 
 def with_session(use: Use, policy: Policy = QUICK, **named: Any) -> Any:
-    options = {key: named.pop(key) for key in ("hook", "sleep", "attempt_field") if key in named}
+    options = {key: named.pop(key) for key in ("on_decision", "sleep", "attempt_field") if key in named}
 
     async def run() -> Any:
         middlewares = [RetryMiddleware(policy, **options)]
@@ -39,7 +39,7 @@ def test_a_lost_connection_is_not_retried_by_aiohttp_as_well(stub: Stub) -> None
     """It would send an idempotent request once more, by itself."""
     seen: list[Decided] = []
     with pytest.raises(aiohttp.ServerDisconnectedError) as raised:
-        with_session(lambda http: http.get(stub.play("/a", "close")), hook=seen.append)
+        with_session(lambda http: http.get(stub.play("/a", "close")), on_decision=seen.append)
     assert len(stub.arrivals) == 3
     call = call_of(raised.value)
     assert call is not None and call.decided == tuple(seen)
@@ -149,7 +149,7 @@ def test_a_wait_ends_at_once_when_its_task_is_cancelled(stub: Stub) -> None:
     url = stub.play("/a", 503)
     start = time.monotonic()
     with pytest.raises(asyncio.TimeoutError):
-        with_session(lambda http: asyncio.wait_for(http.get(url), 0.3), SLOW, hook=seen.append)
+        with_session(lambda http: asyncio.wait_for(http.get(url), 0.3), SLOW, on_decision=seen.append)
     assert time.monotonic() - start < 5
     assert [decided.decision.reason for decided in seen] == [Reason.RETRYABLE_STATUS, Reason.CANCELLED]
     assert len(stub.arrivals) == 1
@@ -160,7 +160,7 @@ def test_the_time_out_of_the_call_ends_it(stub: Stub) -> None:
     url = stub.play("/a", 503)
     timeout = aiohttp.ClientTimeout(total=0.3)
     with pytest.raises(asyncio.TimeoutError):
-        with_session(lambda http: http.get(url, timeout=timeout), SLOW, hook=seen.append)
+        with_session(lambda http: http.get(url, timeout=timeout), SLOW, on_decision=seen.append)
     assert [decided.decision.reason for decided in seen] == [Reason.RETRYABLE_STATUS, Reason.CANCELLED]
 
 
@@ -174,7 +174,7 @@ def test_the_time_out_of_the_call_during_an_attempt_ends_it(stub: Stub) -> None:
             await http.get(f"http://127.0.0.1:{port}/", timeout=timeout)
 
     with pytest.raises(asyncio.TimeoutError):
-        with_session(use, hook=seen.append)
+        with_session(use, on_decision=seen.append)
     assert [decided.decision.reason for decided in seen] == [Reason.CANCELLED]
 
 

@@ -174,7 +174,7 @@ def test_an_interrupted_wait_is_cancelled(stub: Stub) -> None:
         raise KeyboardInterrupt
 
     seen: list[Decided] = []
-    with client(hook=seen.append, sleep=interrupted) as http, pytest.raises(KeyboardInterrupt):
+    with client(on_decision=seen.append, sleep=interrupted) as http, pytest.raises(KeyboardInterrupt):
         http.get(stub.play("/a", 503))
     assert [decided.decision.reason for decided in seen] == [Reason.RETRYABLE_STATUS, Reason.CANCELLED]
 
@@ -185,7 +185,7 @@ def test_a_wait_ends_at_once_when_its_task_is_cancelled(stub: Stub) -> None:
     url = stub.play("/a", 503)
 
     async def run() -> None:
-        transport = AsyncRetryTransport(slow, hook=seen.append)
+        transport = AsyncRetryTransport(slow, on_decision=seen.append)
         async with httpx.AsyncClient(transport=transport) as http:
             await asyncio.wait_for(http.get(url), 0.3)
 

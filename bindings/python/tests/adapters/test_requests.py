@@ -133,7 +133,7 @@ def test_the_hook_may_send_requests_itself(stub: Stub) -> None:
         hooked.append(decided)
         inner.post(stub.url + "/log", data=str(decided))
 
-    with inner, session_with(RetryAdapter(QUICK, hook=hook)) as session:
+    with inner, session_with(RetryAdapter(QUICK, on_decision=hook)) as session:
         assert session.get(stub.play("/a", 503, 200)).status_code == 200
     assert stub.paths() == ["GET /a", "POST /log", "GET /a", "POST /log"]
 

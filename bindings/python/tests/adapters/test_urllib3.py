@@ -205,7 +205,7 @@ def test_from_int() -> None:
 
 def test_new_keeps_what_is_not_changed() -> None:
     seen: list[Decided] = []
-    retry = Retry(QUICK, hook=seen.append, key_field="Key", raise_on_redirect=False)
+    retry = Retry(QUICK, on_decision=seen.append, key_field="Key", raise_on_redirect=False)
     copy = retry.new(policy=QUICK.replace(max_attempts=7))
     assert (copy.policy.max_attempts, copy.total, copy.raise_on_redirect) == (7, 6, False)
     assert copy.policy.backoff == QUICK.backoff
@@ -238,7 +238,7 @@ def test_it_is_asked_as_urllib3_asks() -> None:
 def test_a_request_out_of_sight_has_a_body_that_is_consumed() -> None:
     seen: list[Decided] = []
     with pytest.raises(MaxRetryError):
-        Retry(QUICK, hook=seen.append).increment("GET", "/", urllib3.HTTPResponse(status=503))
+        Retry(QUICK, on_decision=seen.append).increment("GET", "/", urllib3.HTTPResponse(status=503))
     assert [decided.decision.reason for decided in seen] == [Reason.BODY_CONSUMED]
 
 
@@ -276,7 +276,7 @@ def test_the_deadline_counts_from_the_start(stub: Stub) -> None:
 def test_waiting_for_a_connection_is_retried(stub: Stub) -> None:
     """Nothing was sent, so that a POST may wait once more."""
     seen: list[Decided] = []
-    retry = Retry(QUICK, hook=seen.append)
+    retry = Retry(QUICK, on_decision=seen.append)
     with PoolManager(retries=retry, maxsize=1, block=True) as http:
         held = http.request("GET", stub.play("/a", 200), preload_content=False)
         with pytest.raises(EmptyPoolError):
@@ -300,7 +300,7 @@ def test_waiting_for_a_connection_is_decided_about_once(stub: Stub) -> None:
     seen: list[Decided] = []
     stub.play("/a", 503)
     port = int(stub.url.rpartition(":")[2])
-    with Pool("127.0.0.1", port, retries=Retry(QUICK, hook=seen.append)) as pool:
+    with Pool("127.0.0.1", port, retries=Retry(QUICK, on_decision=seen.append)) as pool:
         with pytest.raises(EmptyPoolError):
             pool.request("GET", "/a")
     outcomes = [decided.attempt.outcome for decided in seen]
@@ -323,7 +323,7 @@ def test_an_interrupted_attempt_is_cancelled(stub: Stub) -> None:
     class Pool(HTTPConnectionPool):
         ConnectionCls = Interrupted
 
-    with Pool("127.0.0.1", 1, retries=Retry(QUICK, hook=seen.append)) as pool:
+    with Pool("127.0.0.1", 1, retries=Retry(QUICK, on_decision=seen.append)) as pool:
         pool.ConnectionCls.connect = lambda self: None  # type: ignore[method-assign]
         with pytest.raises(KeyboardInterrupt):
             pool.request("GET", "/")
@@ -335,7 +335,7 @@ def test_an_interrupted_wait_is_cancelled(stub: Stub) -> None:
         raise KeyboardInterrupt
 
     seen: list[Decided] = []
-    with PoolManager(retries=Retry(QUICK, hook=seen.append, sleep=interrupted)) as http:
+    with PoolManager(retries=Retry(QUICK, on_decision=seen.append, sleep=interrupted)) as http:
         with pytest.raises(KeyboardInterrupt) as raised:
             http.request("GET", stub.play("/a", 503))
     assert [decided.decision.reason for decided in seen] == [Reason.RETRYABLE_STATUS, Reason.CANCELLED]

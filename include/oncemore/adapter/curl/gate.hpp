@@ -74,7 +74,7 @@ class Gate {
       return stop_replay(now);
     } else if (is_hop(now)) {
       if (!follows(now)) return false;
-      if (!call_.wait(std::chrono::milliseconds(call_.hop->wait))) {
+      if (!call_.wait(std::chrono::milliseconds(call_.hop->delay))) {
         return stop(CURLE_ABORTED_BY_CALLBACK, {Failure::cancelled});
       }
     }

@@ -54,10 +54,10 @@ struct Options {
   Grammar grammar = Grammar::lenient;
 
   /// Told of each attempt, the last included, with its line of describe().
-  std::function<void(Ended const&, char const* line)> hook{};
+  std::function<void(Ended const&, char const* line)> on_decision{};
   /// May add what only the caller knows (`budget`, `server_says`, `evidence`, `retry_after`) to an
   /// attempt before it is decided on; the handle still answers curl_easy_getinfo().
-  std::function<void(CURL*, Attempt&)> amend{};
+  std::function<void(CURL*, Attempt&)> adjust{};
   /// Lets another thread end the call. perform() then takes CURLOPT_XFERINFOFUNCTION. Borrowed.
   Cancellation* cancellation = nullptr;
 

@@ -60,7 +60,7 @@ class Loop {
     attempt.elapsed = call_.elapsed();
     attempt.redirects = call_.trail;
     attempt.retry_after = retry_after_of(call_.handle(), call_.wall_clock(), options().grammar);
-    if (options().amend) options().amend(call_.handle(), attempt);
+    if (options().adjust) options().adjust(call_.handle(), attempt);
     attempt_ = attempt;
   }
 
@@ -68,10 +68,10 @@ class Loop {
   bool decided() {
     Decision const decision = decide(call_.policy(), attempt_, call_.random());
     result_.attempts.push_back({result_.code, attempt_, decision});
-    if (options().hook) {
+    if (options().on_decision) {
       char line[describe_max];
       describe(call_.policy(), attempt_, decision, line);
-      options().hook(result_.attempts.back(), line);
+      options().on_decision(result_.attempts.back(), line);
     }
     attempt_.previous_delay = decision.delay;
     set_new_connection(decision.notes.has(Note::new_connection));

@@ -328,7 +328,7 @@ inline HopDecision follow(Policy const& policy, Trail const& trail, Hop const& h
   oncemore_policy const p = in_c(policy);
   oncemore_hop const h = in_c(hop);
   oncemore_hop_decision const d = oncemore_follow(&p, &trail.c, &h);
-  return {Milliseconds(d.wait_ms), Verdict(d.verdict), Reason(d.reason), NextMethod(d.method),
+  return {Milliseconds(d.delay_ms), Verdict(d.verdict), Reason(d.reason), NextMethod(d.method),
           NextBody(d.body)};
 }
 

@@ -53,7 +53,7 @@ class Decided:
 class Options(TypedDict, total=False):
     """What every adapter takes besides its policy, by keyword."""
 
-    hook: Callable[[Decided], object] | None
+    on_decision: Callable[[Decided], object] | None
     """Called after every attempt, in its thread, before the wait. It must not block."""
     attempt_field: str | None
     """The name of a request field, such as Retry-Attempt, that carries the number of retries: the
@@ -74,7 +74,7 @@ class Setup:
     """A policy and the options, with their defaults."""
 
     policy: Policy
-    hook: Callable[[Decided], object] | None = None
+    on_decision: Callable[[Decided], object] | None = None
     attempt_field: str | None = None
     key_field: str | None = None
     random: Callable[[], int] = oncemore.system.random_bits
@@ -153,7 +153,7 @@ class Call:
         return max(0.0, self._setup.clock() - self._start)
 
     def ended(self, request: Request, outcome: Outcome) -> Decision:
-        """Decides about the attempt that just ended, and tells the hook."""
+        """Decides about the attempt that just ended, and tells the on_decision."""
         self._request = request
         attempt = Attempt(
             number=self.number,
@@ -220,8 +220,8 @@ class Call:
     def _tell(self, attempt: Attempt, decision: Decision, error: BaseException | None) -> None:
         line = oncemore.describe(self.policy, attempt, decision)
         self._decided.append(Decided(attempt, decision, line, error))
-        if self._setup.hook is not None:
-            self._setup.hook(self._decided[-1])
+        if self._setup.on_decision is not None:
+            self._setup.on_decision(self._decided[-1])
 
 
 def attach(call: Call | None, holder: Any) -> None:

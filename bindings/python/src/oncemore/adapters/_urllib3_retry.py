@@ -209,7 +209,7 @@ class Retry(urllib3.Retry):
         answer = self._call.follow(response.status, method, self._facts(method), lines)
         if answer.follow:
             drain(response)
-            self.wait(answer.wait)
+            self.wait(answer.delay)
             return
         if answer.reason is not Reason.REDIRECT_LIMIT:
             self.raise_on_redirect = False  # of this call only: the redirect is its answer

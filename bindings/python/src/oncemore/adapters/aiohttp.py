@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """aiohttp retries by oncemore, from aiohttp 3.12 on, which has client middlewares.
 
-    retry = RetryMiddleware(Policy(max_attempts=3), hook=print)
+    retry = RetryMiddleware(Policy(max_attempts=3), on_decision=print)
     async with aiohttp.ClientSession(middlewares=[retry]) as session:
         async with session.get("https://example.org/") as response: ...
 

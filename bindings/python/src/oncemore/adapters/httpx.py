@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """httpx retries by oncemore.
 
-    transport = RetryTransport(Policy(max_attempts=3), hook=print)
+    transport = RetryTransport(Policy(max_attempts=3), on_decision=print)
     with httpx.Client(transport=transport) as client:
         response = client.get("https://example.org/")
 

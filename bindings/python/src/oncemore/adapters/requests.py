@@ -2,7 +2,7 @@
 """requests retries by oncemore.
 
     session = requests.Session()
-    session.mount("https://", RetryAdapter(Policy(max_attempts=3), hook=print))
+    session.mount("https://", RetryAdapter(Policy(max_attempts=3), on_decision=print))
     response = session.get("https://example.org/")
 
 requests follows redirects outside its adapters and tells them nothing of it. A `RetryAdapter`
@@ -127,7 +127,7 @@ class _Hop:
             error = TooManyRedirects(message, response=self.response, request=request)
             attach(call, error)
             raise error
-        self.retry.wait(answer.wait)
+        self.retry.wait(answer.delay)
         return self.retry
 
 

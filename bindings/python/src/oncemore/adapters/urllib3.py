@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """urllib3 1.26 and 2 retry by oncemore.
 
-    http = PoolManager(retries=Retry(Policy(max_attempts=3), hook=print))
+    http = PoolManager(retries=Retry(Policy(max_attempts=3), on_decision=print))
     response = http.request("GET", "https://example.org/")
 
 `Retry` is a urllib3.Retry, and works wherever one does: in urllib3's own PoolManager, in a single

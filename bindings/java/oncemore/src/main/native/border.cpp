@@ -472,7 +472,7 @@ NATIVE(jlong, follow)
   hop.retry_after = retry_after_of(wait, kind_of(facts));
   oncemore_hop_decision const decision = oncemore_follow(&policy, &trail, &hop);
   constexpr int body_shift = NUMBER(NEXT_BODY_SHIFT) - NUMBER(NOTES_SHIFT);
-  return answer(decision.wait_ms, decision.verdict, decision.reason,
+  return answer(decision.delay_ms, decision.verdict, decision.reason,
                 decision.method | static_cast<uint32_t>(decision.body) << body_shift);
 }
 

@@ -9,20 +9,20 @@ import java.util.Objects;
  *
  * @param verdict {@link Verdict#FOLLOW} or {@link Verdict#STOP}
  * @param reason the rule that decided
- * @param waitMillis how long to wait before following; of a stop for {@link
+ * @param delayMillis how long to wait before following; of a stop for {@link
  *     Reason#SERVER_WAIT_TOO_LONG} or {@link Reason#DEADLINE} the wait that following would have
  *     had, of every other stop 0
  * @param method what becomes of the method
  * @param body what becomes of the body
  */
 public record HopDecision(
-    Verdict verdict, Reason reason, long waitMillis, NextMethod method, NextBody body) {
+    Verdict verdict, Reason reason, long delayMillis, NextMethod method, NextBody body) {
   /**
    * Refuses null.
    *
    * @param verdict see {@link #verdict()}
    * @param reason see {@link #reason()}
-   * @param waitMillis see {@link #waitMillis()}
+   * @param delayMillis see {@link #delayMillis()}
    * @param method see {@link #method()}
    * @param body see {@link #body()}
    */
@@ -47,14 +47,14 @@ public record HopDecision(
     return verdict == Verdict.FOLLOW;
   }
 
-  /** {@return the wait, in whole milliseconds; see {@link #waitMillis()}} */
-  public Duration waitTime() {
-    return Duration.ofMillis(waitMillis);
+  /** {@return the delay, in whole milliseconds; see {@link #delayMillis()}} */
+  public Duration delay() {
+    return Duration.ofMillis(delayMillis);
   }
 
   /** {@return such as {@code follow follow 0 ms get drop}} */
   @Override
   public String toString() {
-    return verdict + " " + reason + " " + waitMillis + " ms " + method + " " + body;
+    return verdict + " " + reason + " " + delayMillis + " ms " + method + " " + body;
   }
 }

@@ -111,7 +111,7 @@ final class Exchange {
   boolean follow(HttpResponse response) {
     HopDecision decision = call.follow(sent(), response.getCode(), true, fields(response));
     if (decision.follow()) {
-      pending = new Redirect(response.getCode(), method, decision.waitTime());
+      pending = new Redirect(response.getCode(), method, decision.delay());
     }
     return decision.follow();
   }

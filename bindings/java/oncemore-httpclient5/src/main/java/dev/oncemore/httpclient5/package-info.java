@@ -4,7 +4,7 @@
  * Retries for Apache HttpClient 5.5 and newer, classic and asynchronous.
  *
  * <pre>{@code
- * Settings settings = Settings.of(policy).withHook(decided -> log.info(decided.line()));
+ * Settings settings = Settings.of(policy).withOnDecision(decided -> log.info(decided.line()));
  * try (CloseableHttpClient client = Retrying.classic(HttpClients.custom(), settings).build()) {
  *   HttpClientContext context = HttpClientContext.create();
  *   client.execute(request, context, handler);

@@ -55,7 +55,7 @@ class CancellationTest {
     Duration hour = Duration.ofHours(1);
     return Settings.of(policy.withBackoff(
             policy.backoff().withInitial(hour).withCap(hour).withFloor(hour)))
-        .withHook(decided -> waiting.countDown());
+        .withOnDecision(decided -> waiting.countDown());
   }
 
   private void assertCancelled(List<Decided> decisions) {

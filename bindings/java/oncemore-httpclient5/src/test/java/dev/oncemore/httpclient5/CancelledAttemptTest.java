@@ -55,7 +55,7 @@ class CancelledAttemptTest {
   private final Random random = new Random(1);
   private final Semaphore decided = new Semaphore(0);
   private final Settings settings =
-      Settings.of(Policy.defaults()).withHook(decided -> this.decided.release());
+      Settings.of(Policy.defaults()).withOnDecision(decided -> this.decided.release());
   private final List<HttpClientContext> contexts = new ArrayList<>();
   private ServerSocket server;
   private URI uri;
@@ -165,7 +165,7 @@ class CancelledAttemptTest {
   void aFutureIsCancelledWhileResponsesCome() throws Exception {
     Settings quick = Settings.of(Policy.defaults().withMaxAttempts(10_000))
         .withTiming(new Waits())
-        .withHook(each -> decided.release(each.decision().retry() ? 0 : 1));
+        .withOnDecision(each -> decided.release(each.decision().retry() ? 0 : 1));
     PoolingAsyncClientConnectionManager pool = new PoolingAsyncClientConnectionManager();
     try (StubServer answering = new StubServer().on("/a", "503");
         CloseableHttpAsyncClient client =

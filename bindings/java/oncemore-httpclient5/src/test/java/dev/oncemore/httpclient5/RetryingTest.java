@@ -153,7 +153,7 @@ class RetryingTest {
   @EnumSource
   void aHookThatThrowsEndsTheCallAndLeavesNoConnectionOpen(Kind kind) throws Exception {
     server.on("/a", "503");
-    Settings settings = quick().withHook(decided -> {
+    Settings settings = quick().withOnDecision(decided -> {
       throw new IllegalStateException("mine");
     });
     try (Kind.Connected client = kind.connect(settings)) {

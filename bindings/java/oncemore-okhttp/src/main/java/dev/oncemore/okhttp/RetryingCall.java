@@ -103,7 +103,7 @@ final class RetryingCall {
       return false;
     }
     response.close();
-    pause(decision.waitTime());
+    pause(decision.delay());
     String before = request.method();
     request = redirected(decision, target);
     call.followed(response.code(), before, request.method());

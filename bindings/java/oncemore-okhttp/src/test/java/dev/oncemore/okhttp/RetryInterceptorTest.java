@@ -36,7 +36,7 @@ class RetryInterceptorTest {
   private static final Policy POLICY = policy(Duration.ofMillis(1));
 
   private final List<Decided> told = new CopyOnWriteArrayList<>();
-  private final Settings settings = Settings.of(POLICY).withHook(told::add);
+  private final Settings settings = Settings.of(POLICY).withOnDecision(told::add);
   private final OkHttpClient client = install(settings);
 
   private static Policy policy(Duration initial) {
@@ -190,7 +190,7 @@ class RetryInterceptorTest {
     try (StubServer server = new StubServer().on("/a", "503")) {
       AtomicInteger decisions = new AtomicInteger();
       Call[] call = new Call[1];
-      OkHttpClient cancelling = install(slow.withHook(decided -> {
+      OkHttpClient cancelling = install(slow.withOnDecision(decided -> {
         told.add(decided);
         if (decisions.incrementAndGet() == 1) {
           call[0].cancel();
@@ -207,7 +207,7 @@ class RetryInterceptorTest {
   @Test
   void anInterruptedCallerDoesNotWait() throws Exception {
     Settings slow = settings.withPolicy(policy(Duration.ofSeconds(30)));
-    OkHttpClient interrupting = install(slow.withHook(decided -> {
+    OkHttpClient interrupting = install(slow.withOnDecision(decided -> {
       told.add(decided);
       Thread.currentThread().interrupt();
     }));

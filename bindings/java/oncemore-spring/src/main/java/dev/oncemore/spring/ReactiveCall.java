@@ -136,7 +136,7 @@ final class ReactiveCall {
       return end(response);
     }
     ClientRequest redirected = redirected(hop, target.orElseThrow());
-    return discard(response).then(pause(hop.waitTime())).then(Mono.fromSupplier(() -> {
+    return discard(response).then(pause(hop.delay())).then(Mono.fromSupplier(() -> {
       call.followed(status, request.method().name(), redirected.method().name());
       request = redirected;
       return new Step(null);

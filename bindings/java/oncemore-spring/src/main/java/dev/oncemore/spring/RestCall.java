@@ -96,7 +96,7 @@ final class RestCall {
       return false;
     }
     Leftovers.discard(response);
-    pause(hop.waitTime());
+    pause(hop.delay());
     RestRequest next = request.next(hop, target.orElseThrow());
     call.followed(status, request.getMethod().name(), next.getMethod().name());
     request = next;

@@ -131,7 +131,7 @@ class RetryFilterTest extends SpringTest {
   void toDisposeEndsAWait() throws Exception {
     server.on("/a", "503 Retry-After=20");
     CountDownLatch waiting = new CountDownLatch(1);
-    Settings settings = quick().withHook(decided -> waiting.countDown());
+    Settings settings = quick().withOnDecision(decided -> waiting.countDown());
     Disposable call = client(RetryFilter.of(settings)).get().uri(server.uri("/a"))
         .attributes(recorded).retrieve().toBodilessEntity().subscribe();
     assertTrue(waiting.await(30, TimeUnit.SECONDS));
@@ -155,7 +155,7 @@ class RetryFilterTest extends SpringTest {
   @Test
   void aHookThatThrowsEndsTheCall() {
     server.on("/a", "503");
-    RetryFilter retries = RetryFilter.of(quick().withHook(decided -> {
+    RetryFilter retries = RetryFilter.of(quick().withOnDecision(decided -> {
       throw new IllegalStateException("mine");
     }));
     assertEquals("mine",

@@ -114,7 +114,7 @@ class RetryInterceptorTest extends SpringTest {
     server.on("/a", "503 Retry-After=20");
     Thread caller = Thread.currentThread();
     ResourceAccessException error = assertThrows(ResourceAccessException.class,
-        () -> get(RetryInterceptor.of(quick().withHook(decided -> caller.interrupt()))));
+        () -> get(RetryInterceptor.of(quick().withOnDecision(decided -> caller.interrupt()))));
     assertInstanceOf(InterruptedIOException.class, error.getCause());
     assertTrue(Thread.interrupted());
     assertEquals(Reason.CANCELLED, Decided.in(error).get(1).decision().reason());
@@ -124,7 +124,7 @@ class RetryInterceptorTest extends SpringTest {
   @Test
   void aHookThatThrowsEndsTheCall() {
     server.on("/a", "503");
-    RetryInterceptor retries = RetryInterceptor.of(quick().withHook(decided -> {
+    RetryInterceptor retries = RetryInterceptor.of(quick().withOnDecision(decided -> {
       throw new IllegalStateException("mine");
     }));
     assertEquals("mine",

@@ -166,7 +166,7 @@ public final class Call {
         Oncemore.decide(settings.policy(), attempt, settings.random().getAsLong());
     String line = Oncemore.describe(settings.policy(), attempt, decision);
     decisions.add(new Decided(decision, attempt, error, line));
-    settings.hook().accept(last());
+    settings.onDecision().accept(last());
     return decision;
   }
 
@@ -174,7 +174,7 @@ public final class Call {
 
   /**
    * May this redirect be followed? For an adapter that follows by itself; it waits for {@link
-   * HopDecision#waitTime()} and then says {@link #followed}.
+   * HopDecision#delay()} and then says {@link #followed}.
    *
    * @param sent the request that was redirected
    * @param status of the response

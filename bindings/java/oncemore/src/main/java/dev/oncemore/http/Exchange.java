@@ -82,7 +82,7 @@ final class Exchange<T> implements BodyHandler<T> {
     if (decision.follow()) {
       HttpRequest hop = Requests.ofHop(request, decision, target.orElseThrow());
       call.followed(status, request.method(), hop.method());
-      next = new Next(decision.waitTime(), hop);
+      next = new Next(decision.delay(), hop);
     }
   }
 

@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  * Settings settings = Settings.of(policy)
  *     .withAttemptField("Retry-Attempt")
  *     .withKeyField("Idempotency-Key")
- *     .withHook(decided -> log.info(decided.line()));
+ *     .withOnDecision(decided -> log.info(decided.line()));
  * }</pre>
  *
  * <p>A value: any number of adapters and threads may share it.
@@ -28,7 +28,7 @@ import java.util.function.LongSupplier;
  *     Idempotency-Key}. A request that carries it counts as repeatable whatever its method. Each
  *     attempt carries the same key; nobody makes one up. Null, the default, is none
  * @param adjust adds to an attempt what only the caller knows, just before it is decided
- * @param hook gets each decision, also the last of a call, before any wait. It must not block; what
+ * @param onDecision gets each decision, also the last of a call, before any wait. It must not block; what
  *     it throws ends the call
  * @param random 64 uniform bits. The default is {@link ThreadLocalRandom}, which every thread has
  *     for itself
@@ -39,7 +39,7 @@ public record Settings(
     String attemptField,
     String keyField,
     Adjust adjust,
-    Consumer<Decided> hook,
+    Consumer<Decided> onDecision,
     LongSupplier random,
     Timing timing) {
   /** Adds to an attempt what only the caller knows. */
@@ -63,14 +63,14 @@ public record Settings(
    * @param attemptField see {@link #attemptField()}
    * @param keyField see {@link #keyField()}
    * @param adjust see {@link #adjust()}
-   * @param hook see {@link #hook()}
+   * @param onDecision see {@link #onDecision()}
    * @param random see {@link #random()}
    * @param timing see {@link #timing()}
    */
   public Settings {
     Objects.requireNonNull(policy, "policy").validate();
     Objects.requireNonNull(adjust, "adjust");
-    Objects.requireNonNull(hook, "hook");
+    Objects.requireNonNull(onDecision, "onDecision");
     Objects.requireNonNull(random, "random");
     Objects.requireNonNull(timing, "timing");
   }
@@ -93,7 +93,7 @@ public record Settings(
    * @param policy see {@link #policy()}
    */
   public Settings withPolicy(Policy policy) {
-    return new Settings(policy, attemptField, keyField, adjust, hook, random, timing);
+    return new Settings(policy, attemptField, keyField, adjust, onDecision, random, timing);
   }
 
   /**
@@ -102,7 +102,7 @@ public record Settings(
    * @param attemptField see {@link #attemptField()}
    */
   public Settings withAttemptField(String attemptField) {
-    return new Settings(policy, attemptField, keyField, adjust, hook, random, timing);
+    return new Settings(policy, attemptField, keyField, adjust, onDecision, random, timing);
   }
 
   /**
@@ -111,7 +111,7 @@ public record Settings(
    * @param keyField see {@link #keyField()}
    */
   public Settings withKeyField(String keyField) {
-    return new Settings(policy, attemptField, keyField, adjust, hook, random, timing);
+    return new Settings(policy, attemptField, keyField, adjust, onDecision, random, timing);
   }
 
   /**
@@ -120,16 +120,16 @@ public record Settings(
    * @param adjust see {@link #adjust()}
    */
   public Settings withAdjust(Adjust adjust) {
-    return new Settings(policy, attemptField, keyField, adjust, hook, random, timing);
+    return new Settings(policy, attemptField, keyField, adjust, onDecision, random, timing);
   }
 
   /**
-   * {@return the same with this hook}
+   * {@return the same with this on-decision function}
    *
-   * @param hook see {@link #hook()}
+   * @param onDecision see {@link #onDecision()}
    */
-  public Settings withHook(Consumer<Decided> hook) {
-    return new Settings(policy, attemptField, keyField, adjust, hook, random, timing);
+  public Settings withOnDecision(Consumer<Decided> onDecision) {
+    return new Settings(policy, attemptField, keyField, adjust, onDecision, random, timing);
   }
 
   /**
@@ -138,7 +138,7 @@ public record Settings(
    * @param random see {@link #random()}
    */
   public Settings withRandom(LongSupplier random) {
-    return new Settings(policy, attemptField, keyField, adjust, hook, random, timing);
+    return new Settings(policy, attemptField, keyField, adjust, onDecision, random, timing);
   }
 
   /**
@@ -147,6 +147,6 @@ public record Settings(
    * @param timing see {@link #timing()}
    */
   public Settings withTiming(Timing timing) {
-    return new Settings(policy, attemptField, keyField, adjust, hook, random, timing);
+    return new Settings(policy, attemptField, keyField, adjust, onDecision, random, timing);
   }
 }

@@ -80,7 +80,7 @@ public final class Driver {
     Settings settings = Settings.of(line.policy())
         .withAttemptField(line.option("attempt_field").orElse(null))
         .withKeyField(line.option("key_field").orElse(null))
-        .withHook(decisions::add);
+        .withOnDecision(decisions::add);
     try (Client client = maker.make(line, settings)) {
       String answer = patiently(client);
       for (int i = 1; i < line.number("repeat", 1); i++) {

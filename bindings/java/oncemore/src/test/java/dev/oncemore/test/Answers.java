@@ -93,7 +93,7 @@ final class Answers {
   private static String follow(List<String> in) {
     HopDecision d = Oncemore.follow(
         Settings.policy(in.get(0)), Cells.trail(in.get(1)), Settings.hop(in.get(2)));
-    return d.verdict() + " " + d.reason() + " " + d.waitTime().toMillis() + " " + d.method() + " "
+    return d.verdict() + " " + d.reason() + " " + d.delay().toMillis() + " " + d.method() + " "
         + d.body();
   }
 

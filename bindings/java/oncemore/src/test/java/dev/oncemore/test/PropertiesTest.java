@@ -125,7 +125,7 @@ class PropertiesTest {
     HopDecision decision = Oncemore.follow(policy, trail, hop);
     assertEquals(decision, Oncemore.follow(policy, trail, hop));
     assertEquals(decision.reason().verdict(), decision.verdict());
-    assertTrue(decision.waitMillis() >= 0);
+    assertTrue(decision.delayMillis() >= 0);
     Statistics.label("follow").collect(decision.follow()).coverage(
         coverage -> coverage.check(true).count(n -> n > 20));
     if (decision.follow()) {

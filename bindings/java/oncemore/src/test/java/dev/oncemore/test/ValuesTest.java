@@ -298,7 +298,7 @@ class ValuesTest {
     Hop hop = Hop.of(302, Method.POST, true).withRetryAfter(RetryAfter.of(SECOND));
     var decision = Oncemore.follow(Policy.defaults(), Trail.empty(), hop);
     assertTrue(decision.follow());
-    assertEquals(SECOND, decision.waitTime());
+    assertEquals(SECOND, decision.delay());
     assertEquals(NextMethod.GET, decision.method());
     assertEquals(NextBody.DROP, decision.body());
     assertEquals("follow follow 1000 ms get drop", decision.toString());

@@ -120,7 +120,7 @@ class CallTest {
   @Test
   void aHopWaitsAsTheServerAsks() {
     Call call = Call.inner(settings);
-    assertEquals(2000, call.follow(GET, 302, true, retryAfter("2")).waitMillis());
+    assertEquals(2000, call.follow(GET, 302, true, retryAfter("2")).delayMillis());
     assertEquals(Reason.NO_LOCATION, call.follow(GET, 302, false, Fields.NONE).reason());
     Sent once = new Sent("POST", Fields.NONE, Body.CONSUMED);
     assertEquals(Reason.BODY_CONSUMED, call.follow(once, 307, true, Fields.NONE).reason());
@@ -170,7 +170,7 @@ class CallTest {
   @Test
   void theHookGetsEachDecisionAndItsLine() {
     List<Decided> told = new ArrayList<>();
-    Call call = Call.inner(settings.withHook(told::add));
+    Call call = Call.inner(settings.withOnDecision(told::add));
     call.answered(GET, 503, retryAfter("2"));
     call.sendAgain();
     IOException error = new IOException();

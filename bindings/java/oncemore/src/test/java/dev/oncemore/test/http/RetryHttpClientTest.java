@@ -52,7 +52,7 @@ class RetryHttpClientTest {
 
   private final HttpClient plain = HttpClient.newHttpClient();
   private final List<Decided> told = new CopyOnWriteArrayList<>();
-  private final Settings settings = Settings.of(POLICY).withHook(told::add);
+  private final Settings settings = Settings.of(POLICY).withOnDecision(told::add);
   private final RetryHttpClient client = RetryHttpClient.of(plain, settings);
 
   private static HttpRequest get(StubServer server) {
@@ -278,7 +278,7 @@ class RetryHttpClientTest {
   void anInterruptedCallerDoesNotWait() throws Exception {
     Thread caller = Thread.currentThread();
     try (StubServer server = new StubServer().on("/a", "503")) {
-      Settings interrupting = settings.withPolicy(waitingPolicy()).withHook(decided -> {
+      Settings interrupting = settings.withPolicy(waitingPolicy()).withOnDecision(decided -> {
         told.add(decided);
         caller.interrupt();
       });
@@ -299,7 +299,7 @@ class RetryHttpClientTest {
   @Test
   void toCancelWhatDependsOnACallEndsIt() throws Exception {
     CompletableFuture<Decided> first = new CompletableFuture<>();
-    Settings slow = settings.withPolicy(waitingPolicy()).withHook(decided -> {
+    Settings slow = settings.withPolicy(waitingPolicy()).withOnDecision(decided -> {
       told.add(decided);
       first.complete(decided);
     });
@@ -319,7 +319,7 @@ class RetryHttpClientTest {
   @Test
   void aHookThatThrowsEndsTheCall() throws Exception {
     IllegalStateException thrown = new IllegalStateException();
-    Settings throwing = settings.withHook(decided -> {
+    Settings throwing = settings.withOnDecision(decided -> {
       throw thrown;
     });
     try (StubServer server = new StubServer().on("/a", "200")) {
