@@ -290,7 +290,7 @@ class Properties(unittest.TestCase):
     def test_combined(self):
         answers = (retry_after.ABSENT, MALFORMED, 0, 1, 5000)
         for a, b, c in itertools.product(answers, repeat=3):
-            longer = retry_after.combined
+            combined = retry_after.combined
             self.assertEqual(combined(a, b), combined(b, a))
             self.assertEqual(combined(combined(a, b), c), combined(a, combined(b, c)))
             self.assertEqual(combined(a, a), a)

@@ -63,8 +63,8 @@ RULES(reason_names) {
   NAMED(Reason, budget_exhausted);
   NAMED(Reason, server_wait_too_long);
   NAMED(Reason, deadline);
-  NAMED(Reason, status);
-  NAMED(Reason, failure);
+  NAMED(Reason, retryable_status);
+  NAMED(Reason, retryable_failure);
   NAMED(Reason, not_a_redirect);
   NAMED(Reason, no_location);
   NAMED(Reason, redirect_limit);

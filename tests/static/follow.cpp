@@ -110,7 +110,7 @@ RULES(an_answer_that_nobody_filled_in_is_a_stop) {
 RULES(hop_answers_are_equal_if_all_of_them_is) {
   constexpr HopDecision answer;
   RULE(answer == HopDecision{} && !(answer != HopDecision{}));
-  RULE(answer != with(answer, &HopDecision::wait, 1_ms));
+  RULE(answer != with(answer, &HopDecision::delay, 1_ms));
   RULE(answer != with(answer, &HopDecision::verdict, Verdict::follow));
   RULE(answer != with(answer, &HopDecision::reason, Reason::follow));
   RULE(answer != with(answer, &HopDecision::method, NextMethod::get));

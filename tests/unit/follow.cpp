@@ -35,12 +35,12 @@ TEST(Follow, AnythingWhateverHasAnAnswer) {
     HopDecision const answer = follow(policy, trail, hop);
     ASSERT_NE(name(answer.reason), nullptr);
     ASSERT_EQ(answer.verdict, verdict_of(answer.reason));
-    ASSERT_GE(answer.wait, 0_ms);
+    ASSERT_GE(answer.delay, 0_ms);
     if (!answer.follows()) {
       ASSERT_TRUE(answer.method == NextMethod::keep && answer.body == NextBody::keep);
       bool const carries =
           answer.reason == Reason::server_wait_too_long || answer.reason == Reason::deadline;
-      ASSERT_TRUE(carries || answer.wait == 0_ms);
+      ASSERT_TRUE(carries || answer.delay == 0_ms);
       continue;
     }
     ++followed;
@@ -49,7 +49,7 @@ TEST(Follow, AnythingWhateverHasAnAnswer) {
     ASSERT_TRUE(answer.body == NextBody::drop || hop.body == Body::replayable);
     ASSERT_TRUE(answer.method == NextMethod::keep || answer.body == NextBody::drop);
     ASSERT_TRUE(policy.deadline == Milliseconds::largest() ||
-                hop.elapsed + answer.wait < policy.deadline);
+                hop.elapsed + answer.delay < policy.deadline);
   }
   EXPECT_GT(followed, 100);
 }
@@ -79,5 +79,5 @@ TEST(Follow, TakesDurationsOfTheLibrary) {
   Hop hop = to_get;
   hop.elapsed = 1500us;
   hop.retry_after = RetryAfter(2s);
-  EXPECT_EQ(std::chrono::milliseconds(ask(hop).wait), 2000ms);
+  EXPECT_EQ(std::chrono::milliseconds(ask(hop).delay), 2000ms);
 }

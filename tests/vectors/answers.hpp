@@ -42,7 +42,7 @@ inline std::string text(oncemore::Decision const& decision) {
 }
 
 inline std::string text(oncemore::HopDecision const& answer) {
-  return joined({name(answer.verdict), name(answer.reason), text(answer.wait), name(answer.method),
+  return joined({name(answer.verdict), name(answer.reason), text(answer.delay), name(answer.method),
                  name(answer.body)});
 }
 
@@ -108,14 +108,14 @@ inline std::string retry_after(Cells const& in) {
 
 inline std::string retry_after_lines(Cells const& in) {
   auto const grammar = cases::enumerator<oncemore::Grammar>(in[0]);
-  oncemore::RetryAfter combined;
-  if (in[2] == "-") return text(combined);
+  oncemore::RetryAfter all;
+  if (in[2] == "-") return text(all);
   std::string const lines = cases::unescaped(in[2]);
   for (cases::Text const line : cases::split(lines, '\n')) {
     std::string const field(line);  // an empty line is a field, a null pointer is none
-    combined = combined(combined, oncemore::parse_retry_after(field, now(in[1]), grammar));
+    all = combined(all, oncemore::parse_retry_after(field, now(in[1]), grammar));
   }
-  return text(combined);
+  return text(all);
 }
 
 inline std::string methods(Cells const& in) {

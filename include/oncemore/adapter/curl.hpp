@@ -19,9 +19,9 @@
 /// takes ending_of() and retry_after_of(), and decides with the library.
 ///
 /// **What the caller gets** is what libcurl gives without us, for the last attempt: its code, and a
-/// handle that answers curl_easy_getinfo(). Each attempt with its decision is in the result; on_decision
-/// gets them as they are made. The write function sees the body of every attempt: Options::restart
-/// says when to begin again.
+/// handle that answers curl_easy_getinfo(). Each attempt with its decision is in the result, and
+/// Options::on_decision gets them as they are made. The write function sees the body of every
+/// attempt: Options::restart says when to begin again.
 ///
 /// **The body.** libcurl tells nobody where a body comes from, so Options::body says whether it can
 /// be sent again, or Options::rewind makes it so. Unsaid, that of a POST counts as consumed.

@@ -153,7 +153,7 @@ class Call:
         return max(0.0, self._setup.clock() - self._start)
 
     def ended(self, request: Request, outcome: Outcome) -> Decision:
-        """Decides about the attempt that just ended, and tells the on_decision."""
+        """Decides about the attempt that just ended, and tells on_decision."""
         self._request = request
         attempt = Attempt(
             number=self.number,
