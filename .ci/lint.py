@@ -37,6 +37,18 @@ def files(pattern=""):
                   if re.search(pattern, path) and (ROOT / path).is_file())
 
 
+def headers():
+    """The headers of the core, whatever folder they lie in: {name: path}. A name is the file's,
+    which is why no two of them may be called alike; adapters are no part of the core."""
+    found = {}
+    for path in files(r"^include/oncemore/(?!adapter/).*\.hpp$"):
+        name = pathlib.PurePosixPath(path).stem
+        if name in found:
+            sys.exit(f"{path} is called like {found[name]}: the tests of a header have its name")
+        found[name] = path
+    return found
+
+
 def text(path):
     return (ROOT / path).read_text("utf-8", "surrogateescape")
 
