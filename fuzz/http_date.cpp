@@ -4,7 +4,7 @@
 // back: the instant must be the one of the calendar at hand (and of timegm), or the date must be
 // refused for the reason that it was given.
 
-#include <oncemore/http_date.hpp>
+#include <oncemore/hints/http_date.hpp>
 
 #include <cctype>
 #include <string>

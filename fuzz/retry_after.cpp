@@ -3,7 +3,7 @@
 // Retry-After fields against a second parser, which is made of regular expressions and string
 // functions and knows the grammar only from the words of the RFC and of the README.
 
-#include <oncemore/retry_after.hpp>
+#include <oncemore/hints/retry_after_field.hpp>
 
 #include <algorithm>
 #include <regex>

@@ -187,24 +187,6 @@ class Text {
 
 namespace detail {
 
-[[nodiscard]] constexpr bool is_digit(int c) noexcept { return c >= '0' && c <= '9'; }
-[[nodiscard]] constexpr bool is_blank(int c) noexcept { return c == ' ' || c == '\t'; }
-[[nodiscard]] constexpr bool is_letter(int c) noexcept {
-  return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
-[[nodiscard]] constexpr char lower(char c) noexcept {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
-/// Whether two texts are the same but for the case of ASCII letters.
-[[nodiscard]] constexpr bool equal_in_any_case(Text a, Text b) noexcept {
-  if (a.size() != b.size()) return false;
-  for (size_t i = 0; i < a.size(); ++i) {
-    if (lower(a[i]) != lower(b[i])) return false;
-  }
-  return true;
-}
-
 /// The name of an enumerator in the table of its type; null past the end.
 template <size_t count, class Enumeration>
 [[nodiscard]] constexpr char const* name_in(Text const (&names)[count],
@@ -212,90 +194,6 @@ template <size_t count, class Enumeration>
   size_t const index = static_cast<size_t>(enumerator);
   return index < count ? names[index].data() : nullptr;
 }
-
-}  // namespace detail
-
-/// How much of what servers really send is understood.
-enum class Grammar : uint32_t {
-  lenient = 0,  ///< also what is no HTTP-date to the letter but can mean only one thing
-  strict = 1,   ///< RFC 9110 to the letter
-};
-
-namespace detail {
-inline constexpr Text grammar_names[] = {"lenient", "strict"};
-}  // namespace detail
-
-/// The enumerator's own name; null for a number that names none.
-[[nodiscard]] constexpr char const* name(Grammar grammar) noexcept {
-  return detail::name_in(detail::grammar_names, grammar);
-}
-
-namespace detail {
-
-/// A field value without what may surround it: SP and HTAB (RFC 9110 5.5); CR and LF, which some
-/// clients leave at the end, if the grammar is lenient.
-[[nodiscard]] constexpr Text trimmed(Text field, Grammar grammar) noexcept {
-  auto const around = [grammar](char c) {
-    return is_blank(c) || (grammar == Grammar::lenient && (c == '\r' || c == '\n'));
-  };
-  size_t from = 0;
-  size_t to = field.size();
-  while (from < to && around(field[from])) ++from;
-  while (to > from && around(field[to - 1])) --to;
-  return {field.data() + from, to - from};
-}
-
-/// Reads a text from left to right; every step says whether it found what it was asked for.
-class Scanner {
- public:
-  constexpr explicit Scanner(Text text) noexcept
-      : at_(text.data()), end_(text.data() + text.size()) {}
-
-  [[nodiscard]] constexpr bool at_end() const noexcept { return at_ == end_; }
-
-  /// The next octet, or -1 at the end.
-  [[nodiscard]] constexpr int peek() const noexcept {
-    return at_end() ? -1 : static_cast<unsigned char>(*at_);
-  }
-
-  [[nodiscard]] constexpr bool take(char wanted) noexcept {
-    if (at_end() || *at_ != wanted) return false;
-    ++at_;
-    return true;
-  }
-
-  /// Passes over SP and HTAB; true if there was at least one.
-  constexpr bool blanks() noexcept {
-    char const* const start = at_;
-    while (!at_end() && is_blank(*at_)) ++at_;
-    return at_ != start;
-  }
-
-  /// Reads a run of `fewest` to `most` digits, at most nine; a longer run is not one.
-  [[nodiscard]] constexpr bool digits(size_t fewest, size_t most, uint32_t& value) noexcept {
-    size_t count = 0;
-    uint32_t read = 0;
-    for (; count <= most && !at_end() && is_digit(*at_); ++at_, ++count) {
-      read = read * 10 + static_cast<uint32_t>(*at_ - '0');
-    }
-    value = read;
-    return count >= fewest && count <= most;
-  }
-
-  /// Reads a run of letters, possibly none.
-  [[nodiscard]] constexpr Text letters() noexcept {
-    char const* const start = at_;
-    while (!at_end() && is_letter(*at_)) ++at_;
-    return {start, static_cast<size_t>(at_ - start)};
-  }
-
-  /// Passes over one octet; there must be one.
-  constexpr void skip() noexcept { ++at_; }
-
- private:
-  char const* at_;
-  char const* end_;
-};
 
 }  // namespace detail
 }}  // namespace oncemore::v1
@@ -983,326 +881,6 @@ class Instant {
   int64_t count_ = 0;
 };
 
-namespace detail {
-
-/// A time of the proleptic Gregorian calendar in UTC, as its numbers are written.
-struct CalendarTime {
-  int64_t year = 0;
-  uint32_t month = 0;  // 1 is January
-  uint32_t day = 0;    // 1 is the first
-  uint32_t hour = 0;
-  uint32_t minute = 0;
-  uint32_t second = 0;  // 60 is a leap second, the same instant as the next minute's 0
-};
-
-/// The month, day and time as one number, so that two of them compare as their parts do in turn.
-[[nodiscard]] constexpr uint32_t within_year(CalendarTime const& time) noexcept {
-  return (((time.month * 32 + time.day) * 32 + time.hour) * 64 + time.minute) * 64 + time.second;
-}
-
-[[nodiscard]] constexpr bool is_leap_year(int64_t year) noexcept {
-  return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-}
-
-[[nodiscard]] constexpr uint32_t days_in_month(int64_t year, uint32_t month) noexcept {
-  if (month == 2) return is_leap_year(year) ? 29 : 28;
-  return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
-}
-
-/// Whether there is such a time in such a month.
-[[nodiscard]] constexpr bool exists(CalendarTime const& time) noexcept {
-  return time.day >= 1 && time.day <= days_in_month(time.year, time.month) && time.hour <= 23 &&
-         time.minute <= 59 && time.second <= 60;
-}
-
-/// `a` / `b` rounded towards minus infinity, for a positive `b`.
-[[nodiscard]] constexpr int64_t floor_divided(int64_t a, int64_t b) noexcept {
-  return a / b - (a % b < 0 ? 1 : 0);
-}
-
-inline constexpr int64_t days_in_400_years = 146097;
-
-/// Days from 1970-01-01 to a date. The year is taken to begin in March, so that the leap day is its
-/// last and the months before any month have (153 x months + 2) / 5 days.
-[[nodiscard]] constexpr int64_t days_since_1970(int64_t year, uint32_t month,
-                                                uint32_t day) noexcept {
-  int64_t const march_year = month > 2 ? year : year - 1;
-  int64_t const cycle = floor_divided(march_year, 400);
-  int64_t const year_of_cycle = march_year - cycle * 400;
-  int64_t const months_since_march = month > 2 ? month - 3 : month + 9;
-  int64_t const day_of_year = (153 * months_since_march + 2) / 5 + day - 1;
-  int64_t const day_of_cycle =
-      year_of_cycle * 365 + year_of_cycle / 4 - year_of_cycle / 100 + day_of_year;
-  constexpr int64_t from_0000_03_01_to_1970 = 719468;
-  return cycle * days_in_400_years + day_of_cycle - from_0000_03_01_to_1970;
-}
-
-/// The calendar time of an instant, milliseconds dropped. The year is found by a guess that the
-/// mean length of a year cannot miss by more than one.
-[[nodiscard]] constexpr CalendarTime calendar_time(Instant instant) noexcept {
-  int64_t const seconds = floor_divided(instant.count(), 1000);
-  int64_t const days = floor_divided(seconds, 86400);
-  int64_t const second_of_day = seconds - days * 86400;
-  CalendarTime time;
-  time.year = 1970 + floor_divided(days * 400, days_in_400_years);
-  while (days < days_since_1970(time.year, 1, 1)) --time.year;
-  while (days >= days_since_1970(time.year + 1, 1, 1)) ++time.year;
-  int64_t day_of_year = days - days_since_1970(time.year, 1, 1);
-  for (time.month = 1; day_of_year >= days_in_month(time.year, time.month); ++time.month) {
-    day_of_year -= days_in_month(time.year, time.month);
-  }
-  time.day = static_cast<uint32_t>(day_of_year) + 1;
-  time.hour = static_cast<uint32_t>(second_of_day / 3600);
-  time.minute = static_cast<uint32_t>(second_of_day / 60 % 60);
-  time.second = static_cast<uint32_t>(second_of_day % 60);
-  return time;
-}
-
-}  // namespace detail
-}}  // namespace oncemore::v1
-
-// oncemore/http_date.hpp
-
-namespace oncemore { inline namespace v1 {
-
-/// What parse_http_date() made of a field value: an instant, or nothing it understands.
-class HttpDate {
- public:
-  constexpr HttpDate() noexcept = default;
-  constexpr explicit HttpDate(Instant instant) noexcept : instant_(instant), valid_(true) {}
-
-  [[nodiscard]] constexpr bool valid() const noexcept { return valid_; }
-  /// Whole seconds; 1970 of a malformed date.
-  [[nodiscard]] constexpr Instant instant() const noexcept { return instant_; }
-
- private:
-  Instant instant_;
-  bool valid_ = false;
-};
-
-namespace detail {
-
-/// The first three letters in lower case, as one number: no two days and no two months share them.
-[[nodiscard]] constexpr uint32_t key_of(Text word) noexcept {
-  uint32_t key = 0;
-  for (size_t i = 0; i < 3 && i < word.size(); ++i) {
-    key = key << 8 | static_cast<unsigned char>(lower(word[i]));
-  }
-  return key;
-}
-
-struct Name {
-  constexpr Name(char const* name) noexcept : full(name), key(key_of(full)) {}
-  Text full;
-  uint32_t key;
-};
-// clang-format off
-inline constexpr Name weekday_names[] = {
-    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
-inline constexpr Name month_names[] = {
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December"};
-// clang-format on
-struct Zone {
-  Text name;
-  int32_t hours;  // east of Greenwich
-};
-inline constexpr Zone zones[] = {{"GMT", 0},  {"UT", 0},   {"UTC", 0},  {"Z", 0},
-                                 {"EST", -5}, {"EDT", -4}, {"CST", -6}, {"CDT", -5},
-                                 {"MST", -7}, {"MDT", -6}, {"PST", -8}, {"PDT", -7}};
-
-/// The ways in which the name of a day or a month is written.
-enum class Spelling : uint32_t { short_form, long_form, any };  // `any` in any case, too
-
-/// The place of a name in a table; the table's length if it is not there, or not so spelled.
-template <uint32_t count>
-[[nodiscard]] constexpr uint32_t find_name(Text word, Name const (&names)[count],
-                                           Spelling spelling) noexcept {
-  uint32_t const key = key_of(word);
-  uint32_t index = 0;
-  while (index < count && names[index].key != key) ++index;
-  if (index == count) return count;
-  Text const full = names[index].full;
-  Text const exact = spelling == Spelling::short_form ? Text(full.data(), 3) : full;
-  bool const any_spelling = word.size() == 3 || equal_in_any_case(word, full);
-  bool const spelled = spelling == Spelling::any ? any_spelling : word == exact;
-  return spelled ? index : count;
-}
-
-/// The greatest year with these last two digits for which the date is not more than 50 years after
-/// `now`, compared number by number as written (RFC 9110 5.6.7); never below 0 or above 9999.
-[[nodiscard]] constexpr int64_t full_year(CalendarTime const& date, Instant now) noexcept {
-  CalendarTime const today = calendar_time(now);
-  int64_t const limit = today.year + 50;
-  int64_t const year = floor_divided(limit, 100) * 100 + date.year;
-  bool const too_late = year > limit || (year == limit && within_year(date) > within_year(today));
-  int64_t const chosen = too_late ? year - 100 : year;
-  return chosen < 0 ? date.year : chosen > 9999 ? 9900 + date.year : chosen;
-}
-
-/// A date as it was read, before it is known whether such a day exists.
-struct WrittenDate {
-  CalendarTime time;
-  uint32_t weekday = 7;  // 0 is Sunday, 7 is none
-  bool two_digit_year = false;
-  int32_t zone_minutes = 0;  // east of Greenwich
-};
-
-/// Reads the parts of a date; each function is one rule of a grammar and tells whether it held.
-class DateReader {
- public:
-  constexpr explicit DateReader(Text text) noexcept : in_(text) {}
-  /// What was read, with a whole year. A reference, since clang would call memcpy for a copy.
-  [[nodiscard]] constexpr WrittenDate const& completed_date(Instant now) noexcept {
-    if (date_.two_digit_year) date_.time.year = full_year(date_.time, now);
-    return date_;
-  }
-
-  /// IMF-fixdate / rfc850-date / asctime-date (RFC 9110 5.6.7).
-  [[nodiscard]] constexpr bool strict() noexcept {
-    Text const word = in_.letters();
-    bool const is_rfc850 = word.size() > 3;
-    if (!weekday(word, is_rfc850 ? Spelling::long_form : Spelling::short_form)) return false;
-    if (is_rfc850) {
-      return in_.take(',') && in_.take(' ') && day(2, 2) && in_.take('-') &&
-             month(Spelling::short_form) && in_.take('-') && year(2, 2) && in_.take(' ') &&
-             time(2) && gmt();
-    }
-    if (in_.take(',')) {
-      return in_.take(' ') && day(2, 2) && in_.take(' ') && month(Spelling::short_form) &&
-             in_.take(' ') && year(4, 4) && in_.take(' ') && time(2) && gmt();
-    }
-    return in_.take(' ') && month(Spelling::short_form) && in_.take(' ') &&
-           (in_.take(' ') ? day(1, 1) : day(2, 2)) && in_.take(' ') && time(2) && in_.take(' ') &&
-           year(4, 4) && in_.at_end();
-  }
-
-  /// Day first or month first, as people and programs write it:
-  ///   [wd (OWS "," OWS / WS)] 1*2DIGIT sep mon sep year WS time [WS zone]
-  ///   wd (OWS "," OWS / WS) mon WS 1*2DIGIT WS time [WS zone] WS year [WS zone], one zone at most
-  [[nodiscard]] constexpr bool lenient() noexcept {
-    bool const has_weekday = is_letter(in_.peek());
-    if (has_weekday) {
-      if (!weekday(in_.letters(), Spelling::any)) return false;
-      bool const apart = in_.blanks();
-      if (!in_.take(',') && !apart) return false;
-      in_.blanks();
-    }
-    if (has_weekday && is_letter(in_.peek())) return month_first();
-    return day(1, 2) && separator() && month(Spelling::any) && separator() && year(2, 4) &&
-           in_.blanks() && time(1) && optional_zone() && in_.at_end();
-  }
-
- private:
-  constexpr bool month_first() noexcept {
-    if (!month(Spelling::any) || !in_.blanks() || !day(1, 2) || !in_.blanks() || !time(1) ||
-        !in_.blanks()) {
-      return false;
-    }
-    bool const zone_before_year = !is_digit(in_.peek());
-    if (zone_before_year && !(zone() && in_.blanks())) return false;
-    return year(2, 4) && (zone_before_year || optional_zone()) && in_.at_end();
-  }
-
-  constexpr bool weekday(Text word, Spelling spelling) noexcept {
-    date_.weekday = find_name(word, weekday_names, spelling);
-    return date_.weekday < 7;
-  }
-  constexpr bool month(Spelling spelling) noexcept {
-    Text const word = in_.letters();
-    bool const sept = spelling == Spelling::any && equal_in_any_case(word, "Sept");
-    date_.time.month = sept ? 9 : 1 + find_name(word, month_names, spelling);
-    return date_.time.month <= 12;
-  }
-  constexpr bool day(size_t fewest, size_t most) noexcept {
-    return in_.digits(fewest, most, date_.time.day);
-  }
-
-  /// Two digits or four, as far as the bounds allow both.
-  constexpr bool year(size_t fewest, size_t most) noexcept {
-    Scanner two = in_;
-    uint32_t value = 0;
-    date_.two_digit_year = fewest == 2 && two.digits(2, 2, value);
-    if (date_.two_digit_year) {
-      in_ = two;
-    } else if (most != 4 || !in_.digits(4, 4, value)) {
-      return false;
-    }
-    date_.time.year = value;
-    return true;
-  }
-  constexpr bool time(size_t fewest_hour_digits) noexcept {
-    CalendarTime& at = date_.time;
-    if (!in_.digits(fewest_hour_digits, 2, at.hour) || !in_.take(':') ||
-        !in_.digits(2, 2, at.minute)) {
-      return false;
-    }
-    bool const lenient = fewest_hour_digits == 1;
-    return in_.take(':') ? in_.digits(2, 2, at.second) : lenient;
-  }
-  constexpr bool separator() noexcept { return in_.take('-') || in_.blanks(); }
-  constexpr bool gmt() noexcept { return in_.take(' ') && in_.letters() == "GMT" && in_.at_end(); }
-  constexpr bool optional_zone() noexcept { return !in_.blanks() || zone(); }
-
-  /// A name of RFC 5322 4.3 or an offset; of the military letters only Z.
-  constexpr bool zone() noexcept {
-    if (is_letter(in_.peek())) {
-      Text const word = in_.letters();
-      for (Zone const& zone : zones) {
-        date_.zone_minutes = zone.hours * 60;
-        if (equal_in_any_case(word, zone.name)) return true;
-      }
-      return false;
-    }
-    bool const west = in_.peek() == '-';
-    uint32_t written = 0;
-    if (!in_.take(west ? '-' : '+') || !in_.digits(4, 4, written)) return false;
-    date_.zone_minutes = static_cast<int32_t>(written / 100 * 60 + written % 100);
-    if (west) date_.zone_minutes = -date_.zone_minutes;
-    return written / 100 <= 23 && written % 100 <= 59;
-  }
-
-  Scanner in_;
-  WrittenDate date_;
-};
-
-/// What the letter of the standards asks beyond the form: RFC 5322 3.3 knows no year before 1900
-/// and wants the right weekday, and a leap second can only end a day.
-[[nodiscard]] constexpr bool is_right(WrittenDate const& date, int64_t days) noexcept {
-  bool const leap_second = date.time.second == 60;
-  constexpr int64_t weekday_of_1970_01_01 = 4;
-  int64_t const weekday = days + weekday_of_1970_01_01 - floor_divided(days + 4, 7) * 7;
-  return date.time.year >= 1900 && weekday == date.weekday &&
-         (!leap_second || (date.time.hour == 23 && date.time.minute == 59));
-}
-
-[[nodiscard]] constexpr HttpDate parse_date(Text trimmed_field, Instant now,
-                                            Grammar grammar) noexcept {
-  DateReader reader(trimmed_field);
-  bool const lenient = grammar == Grammar::lenient;
-  if (!(lenient ? reader.lenient() : grammar == Grammar::strict && reader.strict())) return {};
-  WrittenDate const& date = reader.completed_date(now);
-  if (!exists(date.time)) return {};
-  int64_t const days = days_since_1970(date.time.year, date.time.month, date.time.day);
-  if (grammar == Grammar::strict && !is_right(date, days)) return {};
-  int64_t const minutes = (days * 24 + date.time.hour) * 60 + date.time.minute - date.zone_minutes;
-  return HttpDate(Instant((minutes * 60 + date.time.second) * 1000));
-}
-
-}  // namespace detail
-
-/// The instant that an HTTP-date names (RFC 9110 5.6.7): its three forms, always in UTC, whatever
-/// the process's time zone or locale. `now` serves only to complete a two-digit year. A date that
-/// does not exist, an absent field, or any field under an unknown grammar is not valid.
-///
-/// The lenient grammar also takes any case, a weekday that is wrong or missing, one-digit days and
-/// hours, times without seconds, long names, dashes or blanks between the parts, and the zones of
-/// RFC 5322; a date without a zone is UTC.
-[[nodiscard]] constexpr HttpDate parse_http_date(Text field, Instant now,
-                                                 Grammar grammar = Grammar::lenient) noexcept {
-  return detail::parse_date(detail::trimmed(field, grammar), now, grammar);
-}
-
 }}  // namespace oncemore::v1
 
 // oncemore/retry_after.hpp
@@ -1375,70 +953,6 @@ inline constexpr Text retry_after_kind_names[] = {"absent", "malformed", "wait"}
 [[nodiscard]] constexpr RetryAfter combined(RetryAfter a, RetryAfter b) noexcept {
   if (a.kind() != b.kind()) return a.kind() > b.kind() ? a : b;
   return a.wait() >= b.wait() ? a : b;
-}
-
-namespace detail {
-
-/// A number of seconds, in milliseconds; a fraction is rounded up. There must be a digit before the
-/// point. However long it is, it is read once and saturates.
-[[nodiscard]] constexpr bool read_seconds(Scanner& in, bool fraction_allowed,
-                                          uint64_t& milliseconds) noexcept {
-  if (!is_digit(in.peek())) return false;
-  uint64_t seconds = 0;
-  for (; is_digit(in.peek()); in.skip()) {
-    seconds =
-        saturating_add(saturating_multiply(seconds, 10), static_cast<uint64_t>(in.peek() - '0'));
-  }
-  milliseconds = saturating_multiply(seconds, 1000);
-  if (!fraction_allowed || !in.take('.')) return true;
-  uint64_t fraction = 0;
-  uint64_t unit = 100;
-  bool more = false;
-  for (; is_digit(in.peek()); in.skip()) {
-    uint64_t const digit = static_cast<uint64_t>(in.peek() - '0');
-    fraction += digit * unit;
-    more = more || (unit == 0 && digit != 0);
-    unit /= 10;
-  }
-  milliseconds = saturating_add(milliseconds, fraction + (more ? 1 : 0));
-  return true;
-}
-
-/// delay-seconds = 1*DIGIT; if lenient, a list of decimal numbers, some of them left out, of which
-/// the largest is meant.
-[[nodiscard]] constexpr RetryAfter parse_seconds(Text trimmed_field, Grammar grammar) noexcept {
-  if (grammar > Grammar::strict) return RetryAfter::malformed();
-  Scanner in(trimmed_field);
-  bool const lenient = grammar == Grammar::lenient;
-  RetryAfter longest;
-  do {
-    in.blanks();
-    uint64_t milliseconds = 0;
-    if (read_seconds(in, lenient, milliseconds)) {
-      longest = combined(longest, RetryAfter(Milliseconds(milliseconds)));
-    }
-    in.blanks();
-  } while (lenient && in.take(','));
-  return in.at_end() && longest.is_wait() ? longest : RetryAfter::malformed();
-}
-
-}  // namespace detail
-
-/// What one Retry-After field line asks for (RFC 9110 10.2.3): a number of seconds, or a date that
-/// is compared with `now`, a date in the past being a wait of 0. Never in local time, never an
-/// exception, never a wrap: what is too large is Milliseconds::largest().
-///
-/// An absent text is absent; an empty one, and any under an unknown grammar, is malformed. Several
-/// lines are parsed one by one and combined with combined(). For `now` the response's own Date, by
-/// parse_http_date(), is better than a clock that may be wrong.
-[[nodiscard]] constexpr RetryAfter parse_retry_after(Text field, Instant now,
-                                                     Grammar grammar = Grammar::lenient) noexcept {
-  if (field.absent()) return {};
-  Text const value = detail::trimmed(field, grammar);
-  RetryAfter const seconds = detail::parse_seconds(value, grammar);
-  if (seconds.is_wait()) return seconds;
-  HttpDate const date = detail::parse_date(value, now, grammar);
-  return date.valid() ? RetryAfter(date.instant(), now) : RetryAfter::malformed();
 }
 
 }}  // namespace oncemore::v1
@@ -2546,6 +2060,505 @@ namespace detail {
   if (answer.follows() && rewriting.method_becomes_get) answer.method = NextMethod::get;
   if (answer.follows() && rewriting.body_is_dropped) answer.body = NextBody::drop;
   return answer;
+}
+
+}}  // namespace oncemore::v1
+
+// oncemore/hints/calendar.hpp
+
+namespace oncemore { inline namespace v1 { namespace detail {
+
+/// A time of the proleptic Gregorian calendar in UTC, as its numbers are written.
+struct CalendarTime {
+  int64_t year = 0;
+  uint32_t month = 0;  // 1 is January
+  uint32_t day = 0;    // 1 is the first
+  uint32_t hour = 0;
+  uint32_t minute = 0;
+  uint32_t second = 0;  // 60 is a leap second, the same instant as the next minute's 0
+};
+
+/// The month, day and time as one number, so that two of them compare as their parts do in turn.
+[[nodiscard]] constexpr uint32_t within_year(CalendarTime const& time) noexcept {
+  return (((time.month * 32 + time.day) * 32 + time.hour) * 64 + time.minute) * 64 + time.second;
+}
+
+[[nodiscard]] constexpr bool is_leap_year(int64_t year) noexcept {
+  return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+}
+
+[[nodiscard]] constexpr uint32_t days_in_month(int64_t year, uint32_t month) noexcept {
+  if (month == 2) return is_leap_year(year) ? 29 : 28;
+  return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
+}
+
+/// Whether there is such a time in such a month.
+[[nodiscard]] constexpr bool exists(CalendarTime const& time) noexcept {
+  return time.day >= 1 && time.day <= days_in_month(time.year, time.month) && time.hour <= 23 &&
+         time.minute <= 59 && time.second <= 60;
+}
+
+/// `a` / `b` rounded towards minus infinity, for a positive `b`.
+[[nodiscard]] constexpr int64_t floor_divided(int64_t a, int64_t b) noexcept {
+  return a / b - (a % b < 0 ? 1 : 0);
+}
+
+inline constexpr int64_t days_in_400_years = 146097;
+
+/// Days from 1970-01-01 to a date. The year is taken to begin in March, so that the leap day is its
+/// last and the months before any month have (153 x months + 2) / 5 days.
+[[nodiscard]] constexpr int64_t days_since_1970(int64_t year, uint32_t month,
+                                                uint32_t day) noexcept {
+  int64_t const march_year = month > 2 ? year : year - 1;
+  int64_t const cycle = floor_divided(march_year, 400);
+  int64_t const year_of_cycle = march_year - cycle * 400;
+  int64_t const months_since_march = month > 2 ? month - 3 : month + 9;
+  int64_t const day_of_year = (153 * months_since_march + 2) / 5 + day - 1;
+  int64_t const day_of_cycle =
+      year_of_cycle * 365 + year_of_cycle / 4 - year_of_cycle / 100 + day_of_year;
+  constexpr int64_t from_0000_03_01_to_1970 = 719468;
+  return cycle * days_in_400_years + day_of_cycle - from_0000_03_01_to_1970;
+}
+
+/// The calendar time of an instant, milliseconds dropped. The year is found by a guess that the
+/// mean length of a year cannot miss by more than one.
+[[nodiscard]] constexpr CalendarTime calendar_time(Instant instant) noexcept {
+  int64_t const seconds = floor_divided(instant.count(), 1000);
+  int64_t const days = floor_divided(seconds, 86400);
+  int64_t const second_of_day = seconds - days * 86400;
+  CalendarTime time;
+  time.year = 1970 + floor_divided(days * 400, days_in_400_years);
+  while (days < days_since_1970(time.year, 1, 1)) --time.year;
+  while (days >= days_since_1970(time.year + 1, 1, 1)) ++time.year;
+  int64_t day_of_year = days - days_since_1970(time.year, 1, 1);
+  for (time.month = 1; day_of_year >= days_in_month(time.year, time.month); ++time.month) {
+    day_of_year -= days_in_month(time.year, time.month);
+  }
+  time.day = static_cast<uint32_t>(day_of_year) + 1;
+  time.hour = static_cast<uint32_t>(second_of_day / 3600);
+  time.minute = static_cast<uint32_t>(second_of_day / 60 % 60);
+  time.second = static_cast<uint32_t>(second_of_day % 60);
+  return time;
+}
+
+/// The greatest year with these last two digits for which the date is not more than 50 years after
+/// `now`, compared number by number as written (RFC 9110 5.6.7); never below 0 or above 9999.
+[[nodiscard]] constexpr int64_t full_year(CalendarTime const& date, Instant now) noexcept {
+  CalendarTime const today = calendar_time(now);
+  int64_t const limit = today.year + 50;
+  int64_t const year = floor_divided(limit, 100) * 100 + date.year;
+  bool const too_late = year > limit || (year == limit && within_year(date) > within_year(today));
+  int64_t const chosen = too_late ? year - 100 : year;
+  return chosen < 0 ? date.year : chosen > 9999 ? 9900 + date.year : chosen;
+}
+
+}}}  // namespace oncemore::v1::detail
+
+// oncemore/hints/scanner.hpp
+
+namespace oncemore { inline namespace v1 {
+
+/// How much of what servers really send is understood.
+enum class Grammar : uint32_t {
+  lenient = 0,  ///< also what is no HTTP-date to the letter but can mean only one thing
+  strict = 1,   ///< RFC 9110 to the letter
+};
+
+namespace detail {
+inline constexpr Text grammar_names[] = {"lenient", "strict"};
+}  // namespace detail
+
+/// The enumerator's own name; null for a number that names none.
+[[nodiscard]] constexpr char const* name(Grammar grammar) noexcept {
+  return detail::name_in(detail::grammar_names, grammar);
+}
+
+namespace detail {
+
+[[nodiscard]] constexpr bool is_digit(int c) noexcept { return c >= '0' && c <= '9'; }
+[[nodiscard]] constexpr bool is_blank(int c) noexcept { return c == ' ' || c == '\t'; }
+[[nodiscard]] constexpr bool is_letter(int c) noexcept {
+  return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+[[nodiscard]] constexpr char lower(char c) noexcept {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+
+/// Whether two texts are the same but for the case of ASCII letters.
+[[nodiscard]] constexpr bool equal_in_any_case(Text a, Text b) noexcept {
+  if (a.size() != b.size()) return false;
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (lower(a[i]) != lower(b[i])) return false;
+  }
+  return true;
+}
+
+/// A field value without what may surround it: SP and HTAB (RFC 9110 5.5); CR and LF, which some
+/// clients leave at the end, if the grammar is lenient.
+[[nodiscard]] constexpr Text trimmed(Text field, Grammar grammar) noexcept {
+  auto const around = [grammar](char c) {
+    return is_blank(c) || (grammar == Grammar::lenient && (c == '\r' || c == '\n'));
+  };
+  size_t from = 0;
+  size_t to = field.size();
+  while (from < to && around(field[from])) ++from;
+  while (to > from && around(field[to - 1])) --to;
+  return {field.data() + from, to - from};
+}
+
+/// Reads a text from left to right; every step says whether it found what it was asked for.
+class Scanner {
+ public:
+  constexpr explicit Scanner(Text text) noexcept
+      : at_(text.data()), end_(text.data() + text.size()) {}
+
+  [[nodiscard]] constexpr bool at_end() const noexcept { return at_ == end_; }
+
+  /// The next octet, or -1 at the end.
+  [[nodiscard]] constexpr int peek() const noexcept {
+    return at_end() ? -1 : static_cast<unsigned char>(*at_);
+  }
+
+  [[nodiscard]] constexpr bool take(char wanted) noexcept {
+    if (at_end() || *at_ != wanted) return false;
+    ++at_;
+    return true;
+  }
+
+  /// Passes over SP and HTAB; true if there was at least one.
+  constexpr bool blanks() noexcept {
+    char const* const start = at_;
+    while (!at_end() && is_blank(*at_)) ++at_;
+    return at_ != start;
+  }
+
+  /// Reads a run of `fewest` to `most` digits, at most nine; a longer run is not one.
+  [[nodiscard]] constexpr bool digits(size_t fewest, size_t most, uint32_t& value) noexcept {
+    size_t count = 0;
+    uint32_t read = 0;
+    for (; count <= most && !at_end() && is_digit(*at_); ++at_, ++count) {
+      read = read * 10 + static_cast<uint32_t>(*at_ - '0');
+    }
+    value = read;
+    return count >= fewest && count <= most;
+  }
+
+  /// Reads a run of letters, possibly none.
+  [[nodiscard]] constexpr Text letters() noexcept {
+    char const* const start = at_;
+    while (!at_end() && is_letter(*at_)) ++at_;
+    return {start, static_cast<size_t>(at_ - start)};
+  }
+
+  /// Passes over one octet; there must be one.
+  constexpr void skip() noexcept { ++at_; }
+
+ private:
+  char const* at_;
+  char const* end_;
+};
+
+}  // namespace detail
+}}  // namespace oncemore::v1
+
+// oncemore/hints/http_date.hpp
+
+namespace oncemore { inline namespace v1 {
+
+/// What parse_http_date() made of a field value: an instant, or nothing it understands.
+class HttpDate {
+ public:
+  constexpr HttpDate() noexcept = default;
+  constexpr explicit HttpDate(Instant instant) noexcept : instant_(instant), valid_(true) {}
+
+  [[nodiscard]] constexpr bool valid() const noexcept { return valid_; }
+  /// Whole seconds; 1970 of a malformed date.
+  [[nodiscard]] constexpr Instant instant() const noexcept { return instant_; }
+
+ private:
+  Instant instant_;
+  bool valid_ = false;
+};
+
+namespace detail {
+
+/// The first three letters in lower case, as one number: no two days and no two months share them.
+[[nodiscard]] constexpr uint32_t key_of(Text word) noexcept {
+  uint32_t key = 0;
+  for (size_t i = 0; i < 3 && i < word.size(); ++i) {
+    key = key << 8 | static_cast<unsigned char>(lower(word[i]));
+  }
+  return key;
+}
+
+struct Name {
+  constexpr Name(char const* name) noexcept : full(name), key(key_of(full)) {}
+  Text full;
+  uint32_t key;
+};
+// clang-format off
+inline constexpr Name weekday_names[] = {
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
+inline constexpr Name month_names[] = {
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December"};
+// clang-format on
+struct Zone {
+  Text name;
+  int32_t hours;  // east of Greenwich
+};
+inline constexpr Zone zones[] = {{"GMT", 0},  {"UT", 0},   {"UTC", 0},  {"Z", 0},
+                                 {"EST", -5}, {"EDT", -4}, {"CST", -6}, {"CDT", -5},
+                                 {"MST", -7}, {"MDT", -6}, {"PST", -8}, {"PDT", -7}};
+
+/// The ways in which the name of a day or a month is written.
+enum class Spelling : uint32_t { short_form, long_form, any };  // `any` in any case, too
+
+/// The place of a name in a table; the table's length if it is not there, or not so spelled.
+template <uint32_t count>
+[[nodiscard]] constexpr uint32_t find_name(Text word, Name const (&names)[count],
+                                           Spelling spelling) noexcept {
+  uint32_t const key = key_of(word);
+  uint32_t index = 0;
+  while (index < count && names[index].key != key) ++index;
+  if (index == count) return count;
+  Text const full = names[index].full;
+  Text const exact = spelling == Spelling::short_form ? Text(full.data(), 3) : full;
+  bool const any_spelling = word.size() == 3 || equal_in_any_case(word, full);
+  bool const spelled = spelling == Spelling::any ? any_spelling : word == exact;
+  return spelled ? index : count;
+}
+
+/// A date as it was read, before it is known whether such a day exists.
+struct WrittenDate {
+  CalendarTime time;
+  uint32_t weekday = 7;  // 0 is Sunday, 7 is none
+  bool two_digit_year = false;
+  int32_t zone_minutes = 0;  // east of Greenwich
+};
+
+/// Reads the parts of a date; each function is one rule of a grammar and tells whether it held.
+class DateReader {
+ public:
+  constexpr explicit DateReader(Text text) noexcept : in_(text) {}
+  /// What was read, with a whole year. A reference, since clang would call memcpy for a copy.
+  [[nodiscard]] constexpr WrittenDate const& completed_date(Instant now) noexcept {
+    if (date_.two_digit_year) date_.time.year = full_year(date_.time, now);
+    return date_;
+  }
+
+  /// IMF-fixdate / rfc850-date / asctime-date (RFC 9110 5.6.7).
+  [[nodiscard]] constexpr bool strict() noexcept {
+    Text const word = in_.letters();
+    bool const is_rfc850 = word.size() > 3;
+    if (!weekday(word, is_rfc850 ? Spelling::long_form : Spelling::short_form)) return false;
+    if (is_rfc850) {
+      return in_.take(',') && in_.take(' ') && day(2, 2) && in_.take('-') &&
+             month(Spelling::short_form) && in_.take('-') && year(2, 2) && in_.take(' ') &&
+             time(2) && gmt();
+    }
+    if (in_.take(',')) {
+      return in_.take(' ') && day(2, 2) && in_.take(' ') && month(Spelling::short_form) &&
+             in_.take(' ') && year(4, 4) && in_.take(' ') && time(2) && gmt();
+    }
+    return in_.take(' ') && month(Spelling::short_form) && in_.take(' ') &&
+           (in_.take(' ') ? day(1, 1) : day(2, 2)) && in_.take(' ') && time(2) && in_.take(' ') &&
+           year(4, 4) && in_.at_end();
+  }
+
+  /// Day first or month first, as people and programs write it:
+  ///   [wd (OWS "," OWS / WS)] 1*2DIGIT sep mon sep year WS time [WS zone]
+  ///   wd (OWS "," OWS / WS) mon WS 1*2DIGIT WS time [WS zone] WS year [WS zone], one zone at most
+  [[nodiscard]] constexpr bool lenient() noexcept {
+    bool const has_weekday = is_letter(in_.peek());
+    if (has_weekday) {
+      if (!weekday(in_.letters(), Spelling::any)) return false;
+      bool const apart = in_.blanks();
+      if (!in_.take(',') && !apart) return false;
+      in_.blanks();
+    }
+    if (has_weekday && is_letter(in_.peek())) return month_first();
+    return day(1, 2) && separator() && month(Spelling::any) && separator() && year(2, 4) &&
+           in_.blanks() && time(1) && optional_zone() && in_.at_end();
+  }
+
+ private:
+  constexpr bool month_first() noexcept {
+    if (!month(Spelling::any) || !in_.blanks() || !day(1, 2) || !in_.blanks() || !time(1) ||
+        !in_.blanks()) {
+      return false;
+    }
+    bool const zone_before_year = !is_digit(in_.peek());
+    if (zone_before_year && !(zone() && in_.blanks())) return false;
+    return year(2, 4) && (zone_before_year || optional_zone()) && in_.at_end();
+  }
+
+  constexpr bool weekday(Text word, Spelling spelling) noexcept {
+    date_.weekday = find_name(word, weekday_names, spelling);
+    return date_.weekday < 7;
+  }
+  constexpr bool month(Spelling spelling) noexcept {
+    Text const word = in_.letters();
+    bool const sept = spelling == Spelling::any && equal_in_any_case(word, "Sept");
+    date_.time.month = sept ? 9 : 1 + find_name(word, month_names, spelling);
+    return date_.time.month <= 12;
+  }
+  constexpr bool day(size_t fewest, size_t most) noexcept {
+    return in_.digits(fewest, most, date_.time.day);
+  }
+
+  /// Two digits or four, as far as the bounds allow both.
+  constexpr bool year(size_t fewest, size_t most) noexcept {
+    Scanner two = in_;
+    uint32_t value = 0;
+    date_.two_digit_year = fewest == 2 && two.digits(2, 2, value);
+    if (date_.two_digit_year) {
+      in_ = two;
+    } else if (most != 4 || !in_.digits(4, 4, value)) {
+      return false;
+    }
+    date_.time.year = value;
+    return true;
+  }
+  constexpr bool time(size_t fewest_hour_digits) noexcept {
+    CalendarTime& at = date_.time;
+    if (!in_.digits(fewest_hour_digits, 2, at.hour) || !in_.take(':') ||
+        !in_.digits(2, 2, at.minute)) {
+      return false;
+    }
+    bool const lenient = fewest_hour_digits == 1;
+    return in_.take(':') ? in_.digits(2, 2, at.second) : lenient;
+  }
+  constexpr bool separator() noexcept { return in_.take('-') || in_.blanks(); }
+  constexpr bool gmt() noexcept { return in_.take(' ') && in_.letters() == "GMT" && in_.at_end(); }
+  constexpr bool optional_zone() noexcept { return !in_.blanks() || zone(); }
+
+  /// A name of RFC 5322 4.3 or an offset; of the military letters only Z.
+  constexpr bool zone() noexcept {
+    if (is_letter(in_.peek())) {
+      Text const word = in_.letters();
+      for (Zone const& zone : zones) {
+        date_.zone_minutes = zone.hours * 60;
+        if (equal_in_any_case(word, zone.name)) return true;
+      }
+      return false;
+    }
+    bool const west = in_.peek() == '-';
+    uint32_t written = 0;
+    if (!in_.take(west ? '-' : '+') || !in_.digits(4, 4, written)) return false;
+    date_.zone_minutes = static_cast<int32_t>(written / 100 * 60 + written % 100);
+    if (west) date_.zone_minutes = -date_.zone_minutes;
+    return written / 100 <= 23 && written % 100 <= 59;
+  }
+
+  Scanner in_;
+  WrittenDate date_;
+};
+
+/// What the letter of the standards asks beyond the form: RFC 5322 3.3 knows no year before 1900
+/// and wants the right weekday, and a leap second can only end a day.
+[[nodiscard]] constexpr bool is_right(WrittenDate const& date, int64_t days) noexcept {
+  bool const leap_second = date.time.second == 60;
+  constexpr int64_t weekday_of_1970_01_01 = 4;
+  int64_t const weekday = days + weekday_of_1970_01_01 - floor_divided(days + 4, 7) * 7;
+  return date.time.year >= 1900 && weekday == date.weekday &&
+         (!leap_second || (date.time.hour == 23 && date.time.minute == 59));
+}
+
+[[nodiscard]] constexpr HttpDate parse_date(Text trimmed_field, Instant now,
+                                            Grammar grammar) noexcept {
+  DateReader reader(trimmed_field);
+  bool const lenient = grammar == Grammar::lenient;
+  if (!(lenient ? reader.lenient() : grammar == Grammar::strict && reader.strict())) return {};
+  WrittenDate const& date = reader.completed_date(now);
+  if (!exists(date.time)) return {};
+  int64_t const days = days_since_1970(date.time.year, date.time.month, date.time.day);
+  if (grammar == Grammar::strict && !is_right(date, days)) return {};
+  int64_t const minutes = (days * 24 + date.time.hour) * 60 + date.time.minute - date.zone_minutes;
+  return HttpDate(Instant((minutes * 60 + date.time.second) * 1000));
+}
+
+}  // namespace detail
+
+/// The instant that an HTTP-date names (RFC 9110 5.6.7): its three forms, always in UTC, whatever
+/// the process's time zone or locale. `now` serves only to complete a two-digit year. A date that
+/// does not exist, an absent field, or any field under an unknown grammar is not valid.
+///
+/// The lenient grammar also takes any case, a weekday that is wrong or missing, one-digit days and
+/// hours, times without seconds, long names, dashes or blanks between the parts, and the zones of
+/// RFC 5322; a date without a zone is UTC.
+[[nodiscard]] constexpr HttpDate parse_http_date(Text field, Instant now,
+                                                 Grammar grammar = Grammar::lenient) noexcept {
+  return detail::parse_date(detail::trimmed(field, grammar), now, grammar);
+}
+
+}}  // namespace oncemore::v1
+
+// oncemore/hints/retry_after_field.hpp
+
+namespace oncemore { inline namespace v1 {
+namespace detail {
+
+/// A number of seconds, in milliseconds; a fraction is rounded up. There must be a digit before the
+/// point. However long it is, it is read once and saturates.
+[[nodiscard]] constexpr bool read_seconds(Scanner& in, bool fraction_allowed,
+                                          uint64_t& milliseconds) noexcept {
+  if (!is_digit(in.peek())) return false;
+  uint64_t seconds = 0;
+  for (; is_digit(in.peek()); in.skip()) {
+    seconds =
+        saturating_add(saturating_multiply(seconds, 10), static_cast<uint64_t>(in.peek() - '0'));
+  }
+  milliseconds = saturating_multiply(seconds, 1000);
+  if (!fraction_allowed || !in.take('.')) return true;
+  uint64_t fraction = 0;
+  uint64_t unit = 100;
+  bool more = false;
+  for (; is_digit(in.peek()); in.skip()) {
+    uint64_t const digit = static_cast<uint64_t>(in.peek() - '0');
+    fraction += digit * unit;
+    more = more || (unit == 0 && digit != 0);
+    unit /= 10;
+  }
+  milliseconds = saturating_add(milliseconds, fraction + (more ? 1 : 0));
+  return true;
+}
+
+/// delay-seconds = 1*DIGIT; if lenient, a list of decimal numbers, some of them left out, of which
+/// the largest is meant.
+[[nodiscard]] constexpr RetryAfter parse_seconds(Text trimmed_field, Grammar grammar) noexcept {
+  if (grammar > Grammar::strict) return RetryAfter::malformed();
+  Scanner in(trimmed_field);
+  bool const lenient = grammar == Grammar::lenient;
+  RetryAfter longest;
+  do {
+    in.blanks();
+    uint64_t milliseconds = 0;
+    if (read_seconds(in, lenient, milliseconds)) {
+      longest = combined(longest, RetryAfter(Milliseconds(milliseconds)));
+    }
+    in.blanks();
+  } while (lenient && in.take(','));
+  return in.at_end() && longest.is_wait() ? longest : RetryAfter::malformed();
+}
+
+}  // namespace detail
+
+/// What one Retry-After field line asks for (RFC 9110 10.2.3): a number of seconds, or a date that
+/// is compared with `now`, a date in the past being a wait of 0. Never in local time, never an
+/// exception, never a wrap: what is too large is Milliseconds::largest().
+///
+/// An absent text is absent; an empty one, and any under an unknown grammar, is malformed. Several
+/// lines are parsed one by one and combined with combined(). For `now` the response's own Date, by
+/// parse_http_date(), is better than a clock that may be wrong.
+[[nodiscard]] constexpr RetryAfter parse_retry_after(Text field, Instant now,
+                                                     Grammar grammar = Grammar::lenient) noexcept {
+  if (field.absent()) return {};
+  Text const value = detail::trimmed(field, grammar);
+  RetryAfter const seconds = detail::parse_seconds(value, grammar);
+  if (seconds.is_wait()) return seconds;
+  HttpDate const date = detail::parse_date(value, now, grammar);
+  return date.valid() ? RetryAfter(date.instant(), now) : RetryAfter::malformed();
 }
 
 }}  // namespace oncemore::v1

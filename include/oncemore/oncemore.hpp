@@ -12,7 +12,10 @@
 #include <oncemore/evidence.hpp>
 #include <oncemore/failure.hpp>
 #include <oncemore/follow.hpp>
-#include <oncemore/http_date.hpp>
+#include <oncemore/hints/calendar.hpp>
+#include <oncemore/hints/http_date.hpp>
+#include <oncemore/hints/retry_after_field.hpp>
+#include <oncemore/hints/scanner.hpp>
 #include <oncemore/integer.hpp>
 #include <oncemore/method.hpp>
 #include <oncemore/outcome.hpp>

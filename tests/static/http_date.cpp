@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <oncemore/http_date.hpp>
+#include <oncemore/hints/http_date.hpp>
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,6 +2,8 @@
 #define ONCEMORE_RULES_AT_RUN_TIME
 #include "../static/decide.cpp"
 
+#include <oncemore/hints/retry_after_field.hpp>
+
 #include <chrono>
 #include <cstring>
 #include <deque>

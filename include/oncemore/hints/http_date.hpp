@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <oncemore/hints/calendar.hpp>
+#include <oncemore/hints/scanner.hpp>
 #include <oncemore/text.hpp>
 #include <oncemore/time.hpp>
 
@@ -71,17 +73,6 @@ template <uint32_t count>
   bool const any_spelling = word.size() == 3 || equal_in_any_case(word, full);
   bool const spelled = spelling == Spelling::any ? any_spelling : word == exact;
   return spelled ? index : count;
-}
-
-/// The greatest year with these last two digits for which the date is not more than 50 years after
-/// `now`, compared number by number as written (RFC 9110 5.6.7); never below 0 or above 9999.
-[[nodiscard]] constexpr int64_t full_year(CalendarTime const& date, Instant now) noexcept {
-  CalendarTime const today = calendar_time(now);
-  int64_t const limit = today.year + 50;
-  int64_t const year = floor_divided(limit, 100) * 100 + date.year;
-  bool const too_late = year > limit || (year == limit && within_year(date) > within_year(today));
-  int64_t const chosen = too_late ? year - 100 : year;
-  return chosen < 0 ? date.year : chosen > 9999 ? 9900 + date.year : chosen;
 }
 
 /// A date as it was read, before it is known whether such a day exists.
