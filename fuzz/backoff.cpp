@@ -28,8 +28,8 @@ Backoff made_valid(Backoff backoff) {
   backoff.cap = Milliseconds(not_negative(backoff.cap));
   backoff.floor = Milliseconds(std::min(not_negative(backoff.floor), backoff.cap.count()));
   backoff.spread_time = Milliseconds(not_negative(backoff.spread_time));
-  backoff.multiplier = std::max(backoff.multiplier, 1000U);
-  backoff.spread = std::min(backoff.spread, 1000U);
+  backoff.multiplier = oncemore::thousandths(std::max(backoff.multiplier.count(), 1000U));
+  backoff.spread = oncemore::thousandths(std::min(backoff.spread.count(), 1000U));
   backoff.jitter = static_cast<Jitter>(static_cast<uint32_t>(backoff.jitter) % 6);
   return backoff;
 }
@@ -39,7 +39,8 @@ int64_t ceiling_by_hand(Backoff const& backoff, uint32_t number) {
   uint64_t const cap = static_cast<uint64_t>(backoff.cap.count()) * 1000000;
   uint64_t value = std::min(static_cast<uint64_t>(backoff.initial.count()) * 1000000, cap);
   for (uint32_t n = 1; n < number; ++n) {
-    uint64_t const next = Wide::product(value, backoff.multiplier).divided(1000).at_most(cap);
+    uint64_t const next =
+        Wide::product(value, backoff.multiplier.count()).divided(1000).at_most(cap);
     if (next == value) break;
     value = next;
   }
@@ -56,7 +57,7 @@ DelayRange range_by_hand(Backoff const& backoff, uint32_t number, int64_t previo
   if (backoff.jitter == Jitter::full) low = 0;
   if (backoff.jitter == Jitter::equal) low = c / 2;
   if (backoff.jitter == Jitter::proportional) {
-    int64_t const s = fuzz::thousandths(c, backoff.spread);
+    int64_t const s = fuzz::thousandths(c, backoff.spread.count());
     low = c - s;
     high = c + s;
   }
@@ -107,7 +108,7 @@ void check_draw(Backoff const& backoff, uint32_t number, Milliseconds previous, 
   // A spread that has room is alive at the cap: not everybody comes back at the same moment.
   bool has_room = ceiling(backoff, number) == backoff.cap && backoff.floor < backoff.cap;
   if (backoff.jitter == Jitter::proportional) {
-    has_room = has_room && fuzz::thousandths(backoff.cap.count(), backoff.spread) > 0;
+    has_room = has_room && fuzz::thousandths(backoff.cap.count(), backoff.spread.count()) > 0;
   }
   if (backoff.jitter == Jitter::additive) {
     has_room = has_room && backoff.spread_time > Milliseconds() && backoff.initial < backoff.cap;

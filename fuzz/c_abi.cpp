@@ -114,12 +114,12 @@ oncemore::Policy core(oncemore_policy const& c) {
   policy.backoff = {Milliseconds(c.backoff_initial_ms),
                     Milliseconds(c.backoff_cap_ms),
                     Milliseconds(c.backoff_floor_ms),
-                    c.backoff_multiplier,
+                    thousandths(c.backoff_multiplier),
                     Jitter{c.backoff_jitter},
-                    c.backoff_spread,
+                    thousandths(c.backoff_spread),
                     Milliseconds(c.backoff_spread_time_ms)};
   policy.server_wait = {ServerWaitMode{c.server_wait_mode}, OverCap{c.server_wait_over_cap},
-                        Milliseconds(c.server_wait_cap_ms), c.server_wait_spread};
+                        Milliseconds(c.server_wait_cap_ms), thousandths(c.server_wait_spread)};
   return policy;
 }
 

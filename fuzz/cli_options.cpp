@@ -38,8 +38,9 @@ std::string words(oncemore::Policy const& policy) {
                           backoff.floor, backoff.spread_time, wait.cap}) {
     out << ' ' << each.count();
   }
-  out << ' ' << backoff.multiplier << ' ' << name(backoff.jitter) << ' ' << backoff.spread << ' '
-      << name(wait.mode) << ' ' << name(wait.over_cap) << ' ' << wait.spread;
+  out << ' ' << backoff.multiplier.count() << ' ' << name(backoff.jitter) << ' '
+      << backoff.spread.count() << ' ' << name(wait.mode) << ' ' << name(wait.over_cap) << ' '
+      << wait.spread.count();
   return out.str();
 }
 
@@ -148,14 +149,14 @@ Arguments shown(oncemore::Policy const& policy) {
           "--backoff-initial=" + cli::shown(backoff.initial),
           "--backoff-cap=" + cli::shown(cli::Limit{backoff.cap}),
           "--backoff-floor=" + cli::shown(backoff.floor),
-          "--backoff-multiplier=" + cli::shown(cli::Ratio{backoff.multiplier}),
+          "--backoff-multiplier=" + cli::shown(cli::Ratio{backoff.multiplier.count()}),
           "--backoff-jitter=" + cli::shown(backoff.jitter),
-          "--backoff-spread=" + cli::shown(cli::Ratio{backoff.spread}),
+          "--backoff-spread=" + cli::shown(cli::Ratio{backoff.spread.count()}),
           "--backoff-spread-time=" + cli::shown(backoff.spread_time),
           "--server-wait-mode=" + cli::shown(wait.mode),
           "--server-wait-over-cap=" + cli::shown(wait.over_cap),
           "--server-wait-cap=" + cli::shown(cli::Limit{wait.cap}),
-          "--server-wait-spread=" + cli::shown(cli::Ratio{wait.spread})};
+          "--server-wait-spread=" + cli::shown(cli::Ratio{wait.spread.count()})};
 }
 
 // --- values by themselves -----------------------------------------------------------------------

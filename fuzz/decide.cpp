@@ -138,7 +138,8 @@ void check_delay(Policy const& policy, Attempt const& attempt, Decision const& d
   }
   int64_t const asked =
       clamped ? policy.server_wait.cap.count() : attempt.retry_after.wait().count();
-  int64_t const latest = fuzz::sum(asked, fuzz::thousandths(asked, policy.server_wait.spread));
+  int64_t const latest =
+      fuzz::sum(asked, fuzz::thousandths(asked, policy.server_wait.spread.count()));
   bool const instead = policy.server_wait.mode == ServerWaitMode::instead;
   int64_t const least = instead ? policy.backoff.floor.count() : own;
   require(delay >= asked, "only clamp and ignore make a retry earlier than the server asked");

@@ -145,10 +145,10 @@ inline oncemore::Backoff backoff(Input& input) {
   backoff.initial = duration(input, backoff.initial);
   backoff.cap = duration(input, backoff.cap);
   backoff.floor = duration(input);
-  backoff.multiplier = input.flag() ? 1000 + input.number<uint16_t>() : backoff.multiplier;
-  if (input.below(64) == 63) backoff.multiplier = input.number<uint32_t>();
+  if (input.flag()) backoff.multiplier = oncemore::thousandths(1000 + input.number<uint16_t>());
+  if (input.below(64) == 63) backoff.multiplier = oncemore::thousandths(input.number<uint32_t>());
   backoff.jitter = enumerator(input, oncemore::Jitter::decorrelated);
-  backoff.spread = input.flag() ? input.number<uint16_t>() % 1002 : backoff.spread;
+  if (input.flag()) backoff.spread = oncemore::thousandths(input.number<uint16_t>() % 1002);
   backoff.spread_time = duration(input);
   return backoff;
 }
@@ -158,7 +158,7 @@ inline oncemore::ServerWait server_wait(Input& input) {
   settings.mode = enumerator(input, oncemore::ServerWaitMode::ignore);
   settings.over_cap = enumerator(input, oncemore::OverCap::clamp);
   settings.cap = duration(input, settings.cap);
-  settings.spread = input.flag() ? input.number<uint16_t>() % 1002 : 0;
+  settings.spread = oncemore::thousandths(input.flag() ? input.number<uint16_t>() % 1002 : 0);
   return settings;
 }
 
@@ -249,10 +249,10 @@ inline bool valid(PolicyInput const& input) {
          static_cast<uint32_t>(policy.redirect_proof) <= 1 &&
          static_cast<uint32_t>(policy.redirect_rewrite) <= 1 && !input.failures.spoilt &&
          !input.failures.in[13] && !input.statuses.spoilt && !input.unprocessed.spoilt &&
-         backoff.floor.count() <= backoff.cap.count() && backoff.multiplier >= 1000 &&
-         static_cast<uint32_t>(backoff.jitter) <= 5 && backoff.spread <= 1000 &&
+         backoff.floor.count() <= backoff.cap.count() && backoff.multiplier.count() >= 1000 &&
+         static_cast<uint32_t>(backoff.jitter) <= 5 && backoff.spread.count() <= 1000 &&
          static_cast<uint32_t>(wait.mode) <= 2 && static_cast<uint32_t>(wait.over_cap) <= 1 &&
-         wait.spread <= 1000;
+         wait.spread.count() <= 1000;
 }
 
 /// A whole of thousandths, and a sum, both at most the largest duration.

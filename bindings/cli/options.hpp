@@ -43,7 +43,8 @@ Option option_as(std::string name, std::string says, Path... path) {
           [path...](Settings& settings, std::string_view text) {
             Written written{at(settings, path...)};
             if (!read(text, written)) return false;
-            at(settings, path...) = written;
+            at(settings, path...) =
+                std::remove_reference_t<decltype(at(settings, path...))>(written);
             return true;
           }};
 }

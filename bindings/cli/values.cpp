@@ -135,6 +135,13 @@ bool change_failures(FailureSet& set, std::string_view entry, bool in) {
 
 }  // namespace
 
+bool read(std::string_view text, oncemore::Count& number) {
+  uint32_t value = 0;
+  if (!read(text, value)) return false;
+  number = value;
+  return true;
+}
+
 bool read(std::string_view text, uint32_t& number) {
   std::string_view const digits = take_digits(text);
   uint64_t const value = saturating_number(digits);
@@ -253,6 +260,7 @@ bool read_step(std::string_view text, oncemore::Trail& trail) {
 }
 
 std::string shown(uint32_t number) { return std::to_string(number); }
+std::string shown(oncemore::Count number) { return shown(uint32_t{number}); }
 
 std::string shown(Count count) {
   return count.value == oncemore::unlimited ? "unlimited" : std::to_string(count.value);
@@ -317,6 +325,7 @@ std::string seconds(Milliseconds duration) {
 Kind kind_of(uint32_t const&) {
   return {"N", "a whole number, at most " + std::to_string(UINT32_MAX)};
 }
+Kind kind_of(oncemore::Count const&) { return kind_of(uint32_t{}); }
 Kind kind_of(Ratio const&) { return {"RATIO", "a ratio such as 2, 0.5 or 50%"}; }
 Kind kind_of(Count const&) { return {"N|unlimited", "a whole number, or unlimited"}; }
 Kind kind_of(Limit const&) {

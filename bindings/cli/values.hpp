@@ -19,13 +19,18 @@ namespace cli {
 /// Thousandths, written as a ratio: `2`, `0.5`, `50%`.
 struct Ratio {
   uint32_t value = 0;
+  Ratio() = default;
+  explicit Ratio(uint32_t thousandths) : value(thousandths) {}
+  explicit Ratio(oncemore::Thousandths ratio) : value(ratio.count()) {}
   operator uint32_t() const { return value; }
+  operator oncemore::Thousandths() const { return oncemore::thousandths(value); }
 };
 
 /// A number of attempts: `4`, `unlimited`.
 struct Count {
   uint32_t value = 0;
   operator uint32_t() const { return value; }
+  operator oncemore::Count() const { return value; }
 };
 
 /// A duration of which the largest is no limit at all: `5s`, `none`.
@@ -41,6 +46,7 @@ bool read(std::string_view text, std::string& words);
 bool read(std::string_view text, Ratio& ratio);
 bool read(std::string_view text, Count& count);
 bool read(std::string_view text, Limit& limit);
+bool read(std::string_view text, oncemore::Count& number);
 bool read(std::string_view text, oncemore::Milliseconds& duration);
 bool read(std::string_view text, oncemore::Instant& instant);
 bool read(std::string_view text, oncemore::Method& method);
@@ -52,6 +58,7 @@ bool read_bits(std::string_view text, uint64_t& bits);
 bool read_step(std::string_view text, oncemore::Trail& trail);
 
 std::string shown(uint32_t number);
+std::string shown(oncemore::Count number);
 std::string shown(Ratio ratio);
 std::string shown(Count count);
 std::string shown(Limit limit);
@@ -126,6 +133,7 @@ template <class Enum> std::string names(std::vector<Enum> const& values, std::st
 
 // The argument only says which type is meant.
 Kind kind_of(uint32_t const& number);
+Kind kind_of(oncemore::Count const& number);
 Kind kind_of(Ratio const& ratio);
 Kind kind_of(Count const& count);
 Kind kind_of(Limit const& limit);

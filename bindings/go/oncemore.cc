@@ -38,7 +38,7 @@ using namespace oncemore;
 /// The size of a struct in the first release of this ABI. It stays when the struct grows.
 template <class Struct> constexpr uint32_t first_size = 0;
 template <> constexpr uint32_t first_size<oncemore_policy> = 176;
-template <> constexpr uint32_t first_size<oncemore_attempt> = 80;
+template <> constexpr uint32_t first_size<oncemore_attempt> = 96;
 template <> constexpr uint32_t first_size<oncemore_hop> = 48;
 
 template <class Struct> constexpr Struct defaults{};
@@ -57,7 +57,7 @@ template <> constexpr oncemore_hop impossible<oncemore_hop>() noexcept {
 
 // By pointer, since a reference would promise the whole struct, and an older program's is shorter.
 bool has_reserved(oncemore_policy const* policy) noexcept { return policy->reserved != 0; }
-bool has_reserved(oncemore_attempt const*) noexcept { return false; }
+bool has_reserved(oncemore_attempt const* attempt) noexcept { return attempt->reserved != 0; }
 bool has_reserved(oncemore_hop const* hop) noexcept { return hop->reserved != 0; }
 
 /// Copies octets one by one, since there may be no C library to ask.
@@ -101,12 +101,15 @@ ONCEMORE_IN_PLACE Struct const& understood(Struct const* given, Struct& room) no
   return usual && !has_reserved(given) ? *given : unusual(given, room);
 }
 
+/// Fills all that is given, what this library does not know with zeros. The size said is the size
+/// given, so that a newer program which sets a newer field is told that it is not known here.
 template <class Struct> void init(Struct* target, size_t size) noexcept {
   if (target == nullptr || size < sizeof(target->struct_size)) return;
   Struct made = defaults<Struct>;
-  size_t const known = size < sizeof(Struct) ? size / 8 * 8 : sizeof(Struct);
-  made.struct_size = static_cast<uint32_t>(known);
-  copy(target, &made, known != 0 ? known : sizeof(made.struct_size));
+  made.struct_size = detail::saturated<uint32_t>(detail::signed_of(size));
+  copy(target, &made, detail::smaller(size, sizeof(Struct)));
+  auto* const octets = reinterpret_cast<unsigned char*>(target);
+  for (size_t i = sizeof(Struct); i < size; ++i) octets[i] = 0;
 }
 
 // ---- From C to the core -------------------------------------------------------------------------
@@ -145,14 +148,14 @@ ONCEMORE_IN_PLACE constexpr Policy read(oncemore_policy const& c) noexcept {
   policy.backoff.initial = Milliseconds(c.backoff_initial_ms);
   policy.backoff.cap = Milliseconds(c.backoff_cap_ms);
   policy.backoff.floor = Milliseconds(c.backoff_floor_ms);
-  policy.backoff.multiplier = c.backoff_multiplier;
+  policy.backoff.multiplier = Thousandths::from_count(c.backoff_multiplier);
   policy.backoff.jitter = static_cast<Jitter>(c.backoff_jitter);
-  policy.backoff.spread = c.backoff_spread;
+  policy.backoff.spread = Thousandths::from_count(c.backoff_spread);
   policy.backoff.spread_time = Milliseconds(c.backoff_spread_time_ms);
   policy.server_wait.mode = static_cast<ServerWaitMode>(c.server_wait_mode);
   policy.server_wait.over_cap = static_cast<OverCap>(c.server_wait_over_cap);
   policy.server_wait.cap = Milliseconds(c.server_wait_cap_ms);
-  policy.server_wait.spread = c.server_wait_spread;
+  policy.server_wait.spread = Thousandths::from_count(c.server_wait_spread);
   return policy;
 }
 
@@ -170,6 +173,8 @@ ONCEMORE_IN_PLACE constexpr Attempt read(oncemore_attempt const& c) noexcept {
   attempt.previous_delay = Milliseconds(c.previous_delay_ms);
   attempt.retry_after = read(c.retry_after);
   attempt.redirects = read(c.redirects);
+  attempt.budget_paid = Thousandths::from_count(c.budget_paid);
+  attempt.hold = Milliseconds(c.hold_ms);
   return attempt;
 }
 
@@ -216,6 +221,22 @@ oncemore_trail to_c(Trail trail) noexcept { return {trail.hops(), trail.flags()}
 
 oncemore_retry_after to_c(RetryAfter field) noexcept {
   return {field.wait().count(), static_cast<uint32_t>(field.kind()), 0};
+}
+
+/// The fields that advance() sets; the others stay as the caller wrote them.
+void write(oncemore_attempt* target, Attempt const& next) noexcept {
+  target->number = next.number;
+  target->status = next.outcome.status();
+  target->failure = static_cast<oncemore_failure>(next.outcome.failure());
+  target->evidence = static_cast<oncemore_evidence>(next.evidence);
+  target->budget = static_cast<oncemore_budget_answer>(next.budget);
+  target->server_says = static_cast<oncemore_server_says>(next.server_says);
+  target->elapsed_ms = next.elapsed.count();
+  target->previous_delay_ms = next.previous_delay.count();
+  target->retry_after = to_c(next.retry_after);
+  target->redirects = to_c(next.redirects);
+  target->budget_paid = next.budget_paid.count();
+  target->hold_ms = next.hold.count();
 }
 
 oncemore_http_date to_c(HttpDate date) noexcept {
@@ -414,6 +435,12 @@ void oncemore_retry_after_until_into(int64_t until_ms, int64_t now_ms,
   if (retry_after != nullptr) *retry_after = oncemore_retry_after_until(until_ms, now_ms);
 }
 
+int64_t oncemore_reference_time(char const* date_field, size_t date_size, char const* age_field,
+                                size_t age_size, int64_t now_ms) noexcept {
+  Text const age(age_field, age_size);
+  return reference_time({date_field, date_size}, age, Instant(now_ms)).count();
+}
+
 oncemore_http_date oncemore_parse_http_date(char const* field, size_t size, int64_t now_ms,
                                             oncemore_grammar grammar) noexcept {
   return to_c(parse_http_date({field, size}, Instant(now_ms), static_cast<Grammar>(grammar)));
@@ -482,6 +509,20 @@ void oncemore_decide_into(oncemore_policy const* policy, oncemore_attempt const*
   if (decision != nullptr) *decision = oncemore_decide(policy, attempt, random);
 }
 
+void oncemore_advance(oncemore_attempt* attempt, oncemore_decision const* decision,
+                      uint32_t paid) noexcept {
+  bool const usable = decision != nullptr && struct_error(attempt) == ONCEMORE_POLICY_ERROR_NONE;
+  if (!usable || !read(*decision).retry()) return;
+  Attempt next = read(attempt);
+  advance(next, read(*decision), Thousandths::from_count(paid));
+  write(attempt, next);
+}
+
+int64_t oncemore_time_left(oncemore_policy const* policy, int64_t elapsed_ms) noexcept {
+  if (struct_error(policy) != ONCEMORE_POLICY_ERROR_NONE) return 0;
+  return time_left(read(policy), Milliseconds(elapsed_ms)).count();
+}
+
 size_t oncemore_describe(oncemore_policy const* policy, oncemore_attempt const* attempt,
                          oncemore_decision const* decision, char* buffer, size_t size) noexcept {
   Attempt const facts = read(attempt);
@@ -496,6 +537,11 @@ size_t oncemore_describe(oncemore_policy const* policy, oncemore_attempt const* 
   detail::write_outcome(line, facts.outcome);
   line.text(", stop: invalid_policy (").text(oncemore_policy_error_name(error)).text(")");
   return line.finished();
+}
+
+char const* oncemore_reason_message(uint32_t reason) noexcept {
+  auto const known = static_cast<Reason>(reason);
+  return static_cast<uint32_t>(known) == reason ? message(known) : nullptr;
 }
 
 oncemore_verdict oncemore_verdict_of(oncemore_reason reason) noexcept {
@@ -923,7 +969,10 @@ AT(oncemore_attempt, elapsed_ms, 40);
 AT(oncemore_attempt, previous_delay_ms, 48);
 AT(oncemore_attempt, retry_after, 56);
 AT(oncemore_attempt, redirects, 72);
-SIZE(oncemore_attempt, 80);
+AT(oncemore_attempt, budget_paid, 80);
+AT(oncemore_attempt, reserved, 84);
+AT(oncemore_attempt, hold_ms, 88);
+SIZE(oncemore_attempt, 96);
 
 AT(oncemore_hop, struct_size, 0);
 AT(oncemore_hop, status, 4);
@@ -995,7 +1044,7 @@ constexpr bool equal_but_for_the_number(Attempt const& a, Attempt const& b) noex
          a.evidence == b.evidence && a.body == b.body && a.budget == b.budget &&
          a.server_says == b.server_says && a.elapsed == b.elapsed &&
          a.previous_delay == b.previous_delay && a.retry_after == b.retry_after &&
-         a.redirects == b.redirects;
+         a.redirects == b.redirects && a.budget_paid == b.budget_paid && a.hold == b.hold;
 }
 
 constexpr bool equal(Hop const& a, Hop const& b) noexcept {

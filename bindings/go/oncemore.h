@@ -76,7 +76,7 @@
 
 // What a compiler may know of a function: that it only reads (PURE), or that it does not even read
 // through a pointer (CONST), so that it need not be called again for the same answer.
-#ifdef __cplusplus
+#if defined(__cplusplus) && (__cplusplus >= 201103L || (defined(_MSC_VER) && _MSC_VER >= 1900))
 #define ONCEMORE_NOEXCEPT noexcept
 #else
 #define ONCEMORE_NOEXCEPT
@@ -98,7 +98,7 @@ extern "C" {
 enum {
   ONCEMORE_ABI_VERSION = 1,         ///< of this header; the number in liboncemore.so.1
   ONCEMORE_STRUCT_SIZE_MAX = 1024,  ///< no struct_size is valid above
-  ONCEMORE_DESCRIBE_MAX = 256,      ///< room for every line of oncemore_describe(), NUL included
+  ONCEMORE_DESCRIBE_MAX = 256       ///< room for every line of oncemore_describe(), NUL included
 };
 
 /// The version of the library that runs, "MAJOR.MINOR.PATCH". ONCEMORE_VERSION_... are those of the
@@ -118,36 +118,40 @@ ONCEMORE_API uint32_t oncemore_abi_version(void) ONCEMORE_CONST;
 /// What to do.
 typedef uint16_t oncemore_verdict;
 enum {
-  ONCEMORE_VERDICT_STOP = 0,    ///< hand the response or the error to the caller
-  ONCEMORE_VERDICT_RETRY = 1,   ///< wait, then send the request once more
-  ONCEMORE_VERDICT_FOLLOW = 2,  ///< wait, then send the redirected request; only from follow
+  ONCEMORE_VERDICT_STOP = 0,   ///< hand the response or the error to the caller
+  ONCEMORE_VERDICT_RETRY = 1,  ///< wait, then send the request once more
+  ONCEMORE_VERDICT_FOLLOW = 2  ///< wait, then send the redirected request; only from follow
 };
 
-/// The one rule that decided. The first 18 stand in the order in which oncemore_decide() asks.
+/// The one rule that decided. The number is the reason's identity, not its place in the order.
 typedef uint16_t oncemore_reason;
 enum {
-  ONCEMORE_REASON_INVALID_ATTEMPT = 0,        ///< the attempt cannot have happened
-  ONCEMORE_REASON_CANCELLED = 1,              ///< the caller ended it
-  ONCEMORE_REASON_SUCCESS = 2,                ///< 2xx, 304, or 101
-  ONCEMORE_REASON_REDIRECT = 3,               ///< a 3xx that nobody followed
-  ONCEMORE_REASON_INVALID_POLICY = 4,         ///< oncemore_validate() names the bad field
-  ONCEMORE_REASON_SERVER_REFUSED = 5,         ///< the server said: do not retry
-  ONCEMORE_REASON_STATUS_NOT_RETRIED = 6,     ///< the policy does not retry this status
-  ONCEMORE_REASON_FAILURE_NOT_RETRIED = 7,    ///< the policy does not retry this failure
-  ONCEMORE_REASON_ACCEPTED = 8,               ///< a redirect, or the caller, proves acceptance
-  ONCEMORE_REASON_NOT_REPEATABLE = 9,         ///< not repeatable, and never to be repeated
-  ONCEMORE_REASON_MAYBE_PROCESSED = 10,       ///< not repeatable, and it may have been processed
-  ONCEMORE_REASON_BODY_CONSUMED = 11,         ///< the body cannot be produced again
-  ONCEMORE_REASON_ATTEMPTS_EXHAUSTED = 12,    ///< that was the last attempt allowed
-  ONCEMORE_REASON_BUDGET_EXHAUSTED = 13,      ///< the caller's retry budget denied it
-  ONCEMORE_REASON_SERVER_WAIT_TOO_LONG = 14,  ///< the server asked for more than the policy allows
-  ONCEMORE_REASON_DEADLINE = 15,              ///< the next attempt would come too late
-  ONCEMORE_REASON_RETRYABLE_STATUS = 16,      ///< retry: the status is worth it
-  ONCEMORE_REASON_RETRYABLE_FAILURE = 17,     ///< retry: the failure is worth it
-  ONCEMORE_REASON_NOT_A_REDIRECT = 18,        ///< follow: nothing to follow
-  ONCEMORE_REASON_NO_LOCATION = 19,           ///< follow: the response does not say where to
-  ONCEMORE_REASON_REDIRECT_LIMIT = 20,        ///< follow: as many hops as the call may follow
-  ONCEMORE_REASON_FOLLOW = 21,                ///< follow: go on
+  ONCEMORE_REASON_INVALID_ATTEMPT = 0,      ///< the attempt cannot have happened
+  ONCEMORE_REASON_CANCELLED = 1,            ///< the caller ended it
+  ONCEMORE_REASON_SUCCESS = 2,              ///< the request has what it asked for: 2xx, 304 or 101
+  ONCEMORE_REASON_REDIRECT = 3,             ///< a 3xx that nobody followed
+  ONCEMORE_REASON_INVALID_POLICY = 4,       ///< the policy has a bad field, which validate names
+  ONCEMORE_REASON_SERVER_REFUSED = 5,       ///< the server said not to retry
+  ONCEMORE_REASON_STATUS_NOT_RETRIED = 6,   ///< the policy does not retry this status
+  ONCEMORE_REASON_FAILURE_NOT_RETRIED = 7,  ///< the policy does not retry this failure
+  ONCEMORE_REASON_ACCEPTED =
+      8,  ///< a redirect, or the caller, proves that the request was accepted
+  ONCEMORE_REASON_NOT_REPEATABLE =
+      9,  ///< the request is not repeatable, and the policy never repeats such a one
+  ONCEMORE_REASON_MAYBE_PROCESSED =
+      10,  ///< the request is not repeatable, and it may have been processed
+  ONCEMORE_REASON_BODY_CONSUMED = 11,       ///< the body cannot be produced again
+  ONCEMORE_REASON_ATTEMPTS_EXHAUSTED = 12,  ///< that was the last attempt allowed
+  ONCEMORE_REASON_BUDGET_EXHAUSTED = 13,    ///< the retry budget denied it
+  ONCEMORE_REASON_SERVER_WAIT_TOO_LONG =
+      14,                         ///< the server asked for a longer wait than the policy allows
+  ONCEMORE_REASON_DEADLINE = 15,  ///< the next attempt would come too late
+  ONCEMORE_REASON_RETRYABLE_STATUS = 16,   ///< the status is worth a retry
+  ONCEMORE_REASON_RETRYABLE_FAILURE = 17,  ///< the failure is worth a retry
+  ONCEMORE_REASON_NOT_A_REDIRECT = 18,     ///< follow: there is nothing to follow
+  ONCEMORE_REASON_NO_LOCATION = 19,        ///< follow: the response does not say where to
+  ONCEMORE_REASON_REDIRECT_LIMIT = 20,     ///< follow: the call has followed as many hops as it may
+  ONCEMORE_REASON_FOLLOW = 21              ///< follow: go on
 };
 
 /// What to know besides the delay; a decision has any number of them, added up.
@@ -157,21 +161,21 @@ enum {
   ONCEMORE_NOTE_SERVER_WAIT_MALFORMED = 2,  ///< a Retry-After that nobody understands
   ONCEMORE_NOTE_SERVER_WAIT_CLAMPED = 4,    ///< the server asked for more and will be hit early
   ONCEMORE_NOTE_NEW_CONNECTION = 8,         ///< send it on another one (408, 421, rejected)
-  ONCEMORE_NOTE_NOT_EARLY_DATA = 16,        ///< not in TLS early data (425; RFC 8470 5.2)
+  ONCEMORE_NOTE_NOT_EARLY_DATA = 16         ///< not in TLS early data (425; RFC 8470 5.2)
 };
 
 /// What becomes of the method of a redirected request.
 typedef uint16_t oncemore_next_method;
 enum {
   ONCEMORE_NEXT_METHOD_KEEP = 0,  ///< the same method
-  ONCEMORE_NEXT_METHOD_GET = 1,   ///< GET
+  ONCEMORE_NEXT_METHOD_GET = 1    ///< GET
 };
 
 /// What becomes of the body of a redirected request.
 typedef uint16_t oncemore_next_body;
 enum {
   ONCEMORE_NEXT_BODY_KEEP = 0,  ///< sent along
-  ONCEMORE_NEXT_BODY_DROP = 1,  ///< left out, with its content fields
+  ONCEMORE_NEXT_BODY_DROP = 1   ///< left out, with its content fields
 };
 
 // ---- Enumerations: what happened ----------------------------------------------------------------
@@ -219,7 +223,7 @@ enum {
   ONCEMORE_METHOD_UNLOCK = 37,             ///< idempotent; RFC 4918 9.11
   ONCEMORE_METHOD_UPDATE = 38,             ///< idempotent; RFC 3253 7.1
   ONCEMORE_METHOD_UPDATEREDIRECTREF = 39,  ///< idempotent; RFC 4437 7
-  ONCEMORE_METHOD_VERSION_CONTROL = 40,    ///< idempotent; RFC 3253 3.5
+  ONCEMORE_METHOD_VERSION_CONTROL = 40     ///< idempotent; RFC 3253 3.5
 };
 
 /// How an attempt ended without a usable response. A status line that was read is no failure but
@@ -242,8 +246,8 @@ enum {
                                          ///< TLS alert after the request was written
   ONCEMORE_FAILURE_BAD_RESPONSE = 10,    ///< not HTTP, or not decodable
   ONCEMORE_FAILURE_REDIRECT_LIMIT = 11,  ///< too many hops, or a loop
-  ONCEMORE_FAILURE_OTHER = 12,      ///< an error without a name, a bad URL: no licence to repeat
-  ONCEMORE_FAILURE_CANCELLED = 13,  ///< by the caller, or because its context ended
+  ONCEMORE_FAILURE_OTHER = 12,     ///< an error without a name, a bad URL: no licence to repeat
+  ONCEMORE_FAILURE_CANCELLED = 13  ///< by the caller, or because its context ended
 };
 
 /// What is known about whether the server processed the request.
@@ -253,7 +257,7 @@ enum {
   ONCEMORE_EVIDENCE_NEVER_SENT = 1,     ///< no byte of the request left
   ONCEMORE_EVIDENCE_NOT_PROCESSED = 2,  ///< the server says that it did not process it
   ONCEMORE_EVIDENCE_UNKNOWN = 3,        ///< it may have been processed
-  ONCEMORE_EVIDENCE_PROCESSED = 4,      ///< it was
+  ONCEMORE_EVIDENCE_PROCESSED = 4       ///< it was
 };
 
 /// Whether the request may be sent twice with the effect of once.
@@ -261,29 +265,29 @@ typedef uint32_t oncemore_repeatable;
 enum {
   ONCEMORE_REPEATABLE_BY_METHOD = 0,  ///< if its method is idempotent
   ONCEMORE_REPEATABLE_YES = 1,        ///< the caller knows, or sends an idempotency key
-  ONCEMORE_REPEATABLE_NO = 2,         ///< the caller knows better than the method
+  ONCEMORE_REPEATABLE_NO = 2          ///< the caller knows better than the method
 };
 
 /// Whether the request's body can be produced once more.
 typedef uint32_t oncemore_body;
 enum {
   ONCEMORE_BODY_REPLAYABLE = 0,  ///< it can, or there is none
-  ONCEMORE_BODY_CONSUMED = 1,    ///< it cannot
+  ONCEMORE_BODY_CONSUMED = 1     ///< it cannot
 };
 
 /// What the caller's own retry budget, if there is one, said to one more attempt.
 typedef uint32_t oncemore_budget_answer;
 enum {
   ONCEMORE_BUDGET_ANSWER_GRANTED = 0,  ///< yes, or there is no budget
-  ONCEMORE_BUDGET_ANSWER_DENIED = 1,   ///< no
+  ONCEMORE_BUDGET_ANSWER_DENIED = 1    ///< no
 };
 
 /// What the server said in a field of its own, such as x-should-retry.
 typedef uint32_t oncemore_server_says;
 enum {
-  ONCEMORE_SERVER_SAYS_NOTHING = 0,       ///< there was no such field
-  ONCEMORE_SERVER_SAYS_RETRY = 1,         ///< makes a status of 400 or more worth a retry
-  ONCEMORE_SERVER_SAYS_DO_NOT_RETRY = 2,  ///< stop
+  ONCEMORE_SERVER_SAYS_NOTHING = 0,      ///< there was no such field
+  ONCEMORE_SERVER_SAYS_RETRY = 1,        ///< makes a status of 400 or more worth a retry
+  ONCEMORE_SERVER_SAYS_DO_NOT_RETRY = 2  ///< stop
 };
 
 /// What a Retry-After field says.
@@ -291,7 +295,7 @@ typedef uint32_t oncemore_retry_after_kind;
 enum {
   ONCEMORE_RETRY_AFTER_KIND_ABSENT = 0,     ///< there is no such field
   ONCEMORE_RETRY_AFTER_KIND_MALFORMED = 1,  ///< nothing that can be understood
-  ONCEMORE_RETRY_AFTER_KIND_WAIT = 2,       ///< a wait; 0 is one, too
+  ONCEMORE_RETRY_AFTER_KIND_WAIT = 2        ///< a wait; 0 is one, too
 };
 
 /// What the hops of a trail say of the request that was redirected; a trail has any of them, added.
@@ -299,7 +303,7 @@ typedef uint32_t oncemore_trail_flag;
 enum {
   ONCEMORE_TRAIL_FLAG_MOVED = 1,     ///< it was redirected since it was sent
   ONCEMORE_TRAIL_FLAG_ACCEPTED = 2,  ///< a hop proves that the server accepted it
-  ONCEMORE_TRAIL_FLAG_DOUBTFUL = 4,  ///< a hop leaves open what the server did with it
+  ONCEMORE_TRAIL_FLAG_DOUBTFUL = 4   ///< a hop leaves open what the server did with it
 };
 
 // ---- Enumerations: what is configured -----------------------------------------------------------
@@ -309,21 +313,21 @@ typedef uint32_t oncemore_unrepeatable;
 enum {
   ONCEMORE_UNREPEATABLE_NEVER = 0,           ///< not even if it never left (RFC 9110 9.2.2)
   ONCEMORE_UNREPEATABLE_IF_UNPROCESSED = 1,  ///< only on evidence that it was not processed
-  ONCEMORE_UNREPEATABLE_ALWAYS = 2,          ///< dangerous: orders doubled, mails sent twice
+  ONCEMORE_UNREPEATABLE_ALWAYS = 2           ///< dangerous: orders doubled, mails sent twice
 };
 
 /// Which trail proves that the server accepted the request that was redirected.
 typedef uint32_t oncemore_redirect_proof;
 enum {
   ONCEMORE_REDIRECT_PROOF_METHOD_CHANGE = 0,  ///< a 303, or a hop that changed the method
-  ONCEMORE_REDIRECT_PROOF_ANY_HOP = 1,        ///< any hop
+  ONCEMORE_REDIRECT_PROOF_ANY_HOP = 1         ///< any hop
 };
 
 /// What the client does with the method of a redirected request.
 typedef uint32_t oncemore_redirect_rewrite;
 enum {
   ONCEMORE_REDIRECT_REWRITE_BROWSER = 0,  ///< 303 makes it GET; 301 and 302 make POST GET
-  ONCEMORE_REDIRECT_REWRITE_KEEP = 1,     ///< only 303 makes it GET
+  ONCEMORE_REDIRECT_REWRITE_KEEP = 1      ///< only 303 makes it GET
 };
 
 /// From which range around the ceiling c a delay is drawn, before it is cut to [floor, cap].
@@ -336,7 +340,7 @@ enum {
   ONCEMORE_JITTER_ADDITIVE =
       4,  ///< [a, a + backoff_spread_time_ms], a = c, but not so high that the
           ///< cap cuts the spread off
-  ONCEMORE_JITTER_DECORRELATED = 5,  ///< [initial, 3 x previous_delay_ms]
+  ONCEMORE_JITTER_DECORRELATED = 5  ///< [initial, 3 x previous_delay_ms]
 };
 
 /// How the wait that the server asked for joins the client's own delay.
@@ -344,21 +348,21 @@ typedef uint32_t oncemore_server_wait_mode;
 enum {
   ONCEMORE_SERVER_WAIT_MODE_AT_LEAST = 0,  ///< the longer of the two
   ONCEMORE_SERVER_WAIT_MODE_INSTEAD = 1,   ///< the server's, but not below backoff_floor_ms
-  ONCEMORE_SERVER_WAIT_MODE_IGNORE = 2,    ///< as if the server had asked for nothing
+  ONCEMORE_SERVER_WAIT_MODE_IGNORE = 2     ///< as if the server had asked for nothing
 };
 
 /// What to do when the server asks for more than server_wait_cap_ms.
 typedef uint32_t oncemore_over_cap;
 enum {
   ONCEMORE_OVER_CAP_GIVE_UP = 0,  ///< stop, and tell how long it would have been
-  ONCEMORE_OVER_CAP_CLAMP = 1,    ///< wait the cap: the server is hit before it asked to be
+  ONCEMORE_OVER_CAP_CLAMP = 1     ///< wait the cap: the server is hit before it asked to be
 };
 
 /// How much of what servers really send is understood.
 typedef uint32_t oncemore_grammar;
 enum {
   ONCEMORE_GRAMMAR_LENIENT = 0,  ///< also what is not to the letter but can mean only one thing
-  ONCEMORE_GRAMMAR_STRICT = 1,   ///< RFC 9110 to the letter
+  ONCEMORE_GRAMMAR_STRICT = 1    ///< RFC 9110 to the letter
 };
 
 /// The first field that makes a policy invalid, in the order in which they are looked at.
@@ -387,7 +391,7 @@ enum {
   ONCEMORE_POLICY_ERROR_SERVER_WAIT_SPREAD = 20,    ///< is above 1000
   // These come before all others. They are C's own, so they stand apart from the numbers above.
   ONCEMORE_POLICY_ERROR_STRUCT_SIZE = 1000,  ///< convention 7; also a NULL policy
-  ONCEMORE_POLICY_ERROR_RESERVED = 1001,     ///< reserved, or what is beyond this library's struct,
+  ONCEMORE_POLICY_ERROR_RESERVED = 1001      ///< reserved, or what is beyond this library's struct,
                                              ///< is not zero
 };
 
@@ -420,7 +424,7 @@ enum {
   ONCEMORE_CONVENTION_FAILSAFE_MAX_ATTEMPTS = 23,        ///< counts attempts, -1 is unlimited
   ONCEMORE_CONVENTION_FAILSAFE_GO_MAX_RETRIES = 24,      ///< counts retries, -1 is unlimited
   ONCEMORE_CONVENTION_FAILSAFE_GO_MAX_ATTEMPTS = 25,  ///< counts attempts, -1 and 0 are unlimited
-  ONCEMORE_CONVENTION_GO_RETRY_MAX_RETRIES = 26,      ///< counts retries
+  ONCEMORE_CONVENTION_GO_RETRY_MAX_RETRIES = 26       ///< counts retries
 };
 
 // ---- The policy: what the user configured -------------------------------------------------------
@@ -516,13 +520,15 @@ typedef struct oncemore_attempt {
   int64_t previous_delay_ms;         ///< before this attempt; >= 0; for DECORRELATED
   oncemore_retry_after retry_after;  ///< of the response that ended the attempt
   oncemore_trail redirects;          ///< hops since the request was sent
+  uint32_t budget_paid;              ///< 0 thousandths of a token; what a budget took for this
+                                     ///< attempt
+  uint32_t reserved;                 ///< 0
+  int64_t hold_ms;                   ///< 0; the least wait that something outside asks for; >= 0
 } oncemore_attempt;
 
 /// An attempt of which nothing is known yet: number, and status or failure, must be set.
-#define ONCEMORE_ATTEMPT_INIT                                                      \
-  {                                                                                \
-    sizeof(oncemore_attempt), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0}, { 0, 0 } \
-  }
+#define ONCEMORE_ATTEMPT_INIT \
+  { sizeof(oncemore_attempt), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {0, 0, 0}, {0, 0}, 0, 0, 0 }
 
 /// The facts about a response that may be a redirect.
 typedef struct oncemore_hop {
@@ -553,8 +559,8 @@ typedef struct oncemore_decision {
                              ///< every other stop 0
   oncemore_verdict verdict;  ///< RETRY or STOP
   oncemore_reason reason;    ///< the rule that decided
-  oncemore_note notes;       ///< any number of them, added; none unless the reason is
-                             ///< ATTEMPTS_EXHAUSTED or one that stands after it
+  oncemore_note notes;       ///< any number of them, added; none of a stop whose delay is
+                             ///< always 0
 } oncemore_decision;
 
 /// The answer of oncemore_follow(). A stop keeps the method and drops nothing.
@@ -735,6 +741,15 @@ ONCEMORE_API void oncemore_parse_http_date_into(const char* field, size_t size, 
                                                 oncemore_grammar grammar,
                                                 oncemore_http_date* date) ONCEMORE_NOEXCEPT;
 
+/// The instant that a date in Retry-After is compared with, for the now_ms of
+/// oncemore_parse_retry_after(): the response's Date field, so that a client whose clock is wrong
+/// still waits as long as the server meant. `now_ms` if there is no Date that can be read
+/// (leniently), or if it is a cache's: the Age field is there and not 0 (RFC 9111 5.1). NULL is a
+/// field that is absent.
+ONCEMORE_API int64_t oncemore_reference_time(const char* date_field, size_t date_size,
+                                             const char* age_field, size_t age_size,
+                                             int64_t now_ms) ONCEMORE_PURE;
+
 // ---- Functions: to follow redirects -------------------------------------------------------------
 
 /// Makes an empty hop, as oncemore_policy_init() makes a policy.
@@ -789,6 +804,26 @@ ONCEMORE_API void oncemore_decide_into(const oncemore_policy* policy,
                                        const oncemore_attempt* attempt, uint64_t random,
                                        oncemore_decision* decision) ONCEMORE_NOEXCEPT;
 
+/// Makes of the attempt that ended the one that begins: the number goes up, the delay is remembered,
+/// the trail keeps its hops alone, elapsed_ms grows by the delay (a loop that measures overwrites
+/// it), budget_paid becomes `paid` (0 without a budget), and what was known of the last answer is
+/// forgotten: status, failure, evidence, server_says, retry_after, budget, hold_ms. method,
+/// repeatable and body stay. Who sleeps longer than the decision says writes it into the decision
+/// first.
+///
+/// A decision that is no retry changes nothing; neither does NULL, or an attempt that is bad by
+/// convention 7.
+ONCEMORE_API void oncemore_advance(oncemore_attempt* attempt, const oncemore_decision* decision,
+                                   uint32_t paid) ONCEMORE_NOEXCEPT;
+
+/// What is left of the deadline for the next attempt, `elapsed_ms` after the call began: the
+/// time-out to give it, in milliseconds. The largest duration, 9,223,372,036,854, is no limit: there
+/// is no deadline, or one of 0 or less, which only forbids retries and hops. 0 says that the
+/// deadline has passed: do not send, and never hand it on, since several clients take 0 for no
+/// limit. A policy that is NULL or bad by convention 7: 0.
+ONCEMORE_API int64_t oncemore_time_left(const oncemore_policy* policy,
+                                        int64_t elapsed_ms) ONCEMORE_PURE;
+
 /// Writes one ASCII line that says what was decided and why, for a log:
 ///
 ///     attempt 2 of 4: 503, retry in 2000 ms (server asked 2000 ms)
@@ -800,6 +835,9 @@ ONCEMORE_API size_t oncemore_describe(const oncemore_policy* policy,
                                       const oncemore_attempt* attempt,
                                       const oncemore_decision* decision, char* buffer,
                                       size_t size) ONCEMORE_NOEXCEPT;
+
+/// An English sentence that says why, without a full stop; NULL for a number that names no reason.
+ONCEMORE_API const char* oncemore_reason_message(uint32_t reason) ONCEMORE_CONST;
 
 /// The verdict that a reason stands for; STOP for a number that names none.
 ONCEMORE_API oncemore_verdict oncemore_verdict_of(oncemore_reason reason) ONCEMORE_CONST;

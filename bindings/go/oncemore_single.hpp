@@ -308,14 +308,18 @@ namespace oncemore { inline namespace v1 {
 /// an int32 cannot hold becomes its nearest value, which is no status either: 2^32+503 is not 503.
 class Status {
  public:
-  constexpr Status(int32_t status = 0) noexcept : value_(status) {}
+  constexpr Status() noexcept = default;
   template <class Integer, detail::only_if<detail::is_integer<Integer>> = 0>
   constexpr Status(Integer status) noexcept
       : value_(detail::saturated<int32_t>(detail::signed_of(status))) {}
+  /// Another library's enumerator that is a number, HTTP_STATUS_OK, counts as the number.
+  template <class Enumeration, detail::only_if<__is_enum(Enumeration)> = 0,
+            class Number = decltype(+Enumeration())>
+  constexpr Status(Enumeration status) noexcept : Status(static_cast<Number>(status)) {}
   constexpr operator int32_t() const noexcept { return value_; }
 
  private:
-  int32_t value_;
+  int32_t value_ = 0;
 };
 
 /// Whether a response with this status can end an attempt: 100 and 102-199 are interim
@@ -957,6 +961,60 @@ inline constexpr Text retry_after_kind_names[] = {"absent", "malformed", "wait"}
 
 }}  // namespace oncemore::v1
 
+// oncemore/thousandths.hpp
+
+namespace oncemore { inline namespace v1 {
+
+/// A ratio or a part of a token: whole thousandths in 32 bits, 0 unless said otherwise. No bare
+/// number fits, so that no one writes 1.5 or 2 where 1500 or 2000 thousandths are meant: times(2),
+/// thousandths(1500).
+class Thousandths {
+ public:
+  constexpr Thousandths() noexcept = default;
+
+  [[nodiscard]] constexpr uint32_t count() const noexcept { return count_; }
+  /// `count` thousandths, for borders that hold the number; see also thousandths().
+  [[nodiscard]] static constexpr Thousandths from_count(uint32_t count) noexcept {
+    Thousandths made;
+    made.count_ = count;
+    return made;
+  }
+
+  [[nodiscard]] friend constexpr bool operator==(Thousandths a, Thousandths b) noexcept {
+    return a.count_ == b.count_;
+  }
+  [[nodiscard]] friend constexpr bool operator!=(Thousandths a, Thousandths b) noexcept {
+    return a.count_ != b.count_;
+  }
+  [[nodiscard]] friend constexpr bool operator<(Thousandths a, Thousandths b) noexcept {
+    return a.count_ < b.count_;
+  }
+  [[nodiscard]] friend constexpr bool operator>(Thousandths a, Thousandths b) noexcept {
+    return b < a;
+  }
+
+ private:
+  uint32_t count_ = 0;
+};
+
+/// So many thousandths, of any integer type; a negative number counts as 0, too large a one as
+/// 2^32-1.
+template <class Integer, detail::only_if<detail::is_integer<Integer>> = 0>
+[[nodiscard]] constexpr Thousandths thousandths(Integer count) noexcept {
+  return Thousandths::from_count(detail::saturated<uint32_t>(detail::signed_of(count)));
+}
+
+/// So many times one: times(2) is 2000 thousandths. Counts a negative and too large a number as
+/// thousandths() does.
+template <class Integer, detail::only_if<detail::is_integer<Integer>> = 0>
+[[nodiscard]] constexpr Thousandths times(Integer whole) noexcept {
+  detail::Signed const value = detail::signed_of(whole);
+  uint64_t const count = detail::saturating_multiply(value.magnitude, 1000);
+  return Thousandths::from_count(detail::saturated<uint32_t>({count, value.negative}));
+}
+
+}}  // namespace oncemore::v1
+
 // oncemore/attempt.hpp
 
 namespace oncemore { inline namespace v1 {
@@ -1018,6 +1076,8 @@ struct Attempt {
   Milliseconds previous_delay{};  ///< before this attempt; >= 0; for `decorrelated`
   RetryAfter retry_after{};       ///< of the response that ended the attempt
   Trail redirects{};              ///< hops since the request was sent
+  Thousandths budget_paid{};      ///< of a token: what a budget took for this attempt
+  Milliseconds hold{};            ///< the least wait that something outside asks for; >= 0
 };
 
 /// Whether there can have been such an attempt: rule 1 of decide(). No policy is asked.
@@ -1028,7 +1088,236 @@ struct Attempt {
          attempt.budget <= BudgetAnswer::denied &&
          attempt.server_says <= ServerSays::do_not_retry && attempt.elapsed >= Milliseconds() &&
          attempt.previous_delay >= Milliseconds() && attempt.retry_after.possible() &&
-         attempt.redirects.possible();
+         attempt.redirects.possible() && attempt.hold >= Milliseconds();
+}
+
+}}  // namespace oncemore::v1
+
+// oncemore/decision.hpp
+
+namespace oncemore { inline namespace v1 {
+
+/// What to do.
+enum class Verdict : uint16_t {
+  stop = 0,    ///< hand the response or the error to the caller
+  retry = 1,   ///< wait, then send the request once more
+  follow = 2,  ///< wait, then send the redirected request; only follow() says so
+};
+
+/// The one rule that decided. The number is the reason's identity; in which order they are asked
+/// is said by row().
+enum class Reason : uint16_t {
+  invalid_attempt = 0,      ///< the attempt cannot have happened
+  cancelled = 1,            ///< the caller ended it
+  success = 2,              ///< the request has what it asked for: 2xx, 304 or 101
+  redirect = 3,             ///< a 3xx that nobody followed
+  invalid_policy = 4,       ///< the policy has a bad field, which validate names
+  server_refused = 5,       ///< the server said not to retry
+  status_not_retried = 6,   ///< the policy does not retry this status
+  failure_not_retried = 7,  ///< the policy does not retry this failure
+  accepted = 8,             ///< a redirect, or the caller, proves that the request was accepted
+  not_repeatable = 9,    ///< the request is not repeatable, and the policy never repeats such a one
+  maybe_processed = 10,  ///< the request is not repeatable, and it may have been processed
+  body_consumed = 11,    ///< the body cannot be produced again
+  attempts_exhausted = 12,    ///< that was the last attempt allowed
+  budget_exhausted = 13,      ///< the retry budget denied it
+  server_wait_too_long = 14,  ///< the server asked for a longer wait than the policy allows
+  deadline = 15,              ///< the next attempt would come too late
+  retryable_status = 16,      ///< the status is worth a retry
+  retryable_failure = 17,     ///< the failure is worth a retry
+  not_a_redirect = 18,        ///< follow: there is nothing to follow
+  no_location = 19,           ///< follow: the response does not say where to
+  redirect_limit = 20,        ///< follow: the call has followed as many hops as it may
+  follow = 21,                ///< follow: go on
+};
+
+namespace detail {
+inline constexpr Text verdict_names[] = {"stop", "retry", "follow"};
+}  // namespace detail
+
+/// The enumerator's own name; null for a number that names none.
+[[nodiscard]] constexpr char const* name(Verdict verdict) noexcept {
+  return detail::name_in(detail::verdict_names, verdict);
+}
+
+/// What is known of a reason.
+struct ReasonRow {
+  char const* name;
+  uint32_t rule;        ///< of decide(), from 1; 0 if only follow() gives it
+  Verdict verdict;      ///< what it stands for
+  bool carries_delay;   ///< whether a decision for it has a delay; 0 of every other
+  char const* message;  ///< an English sentence, without a full stop
+};
+
+namespace detail {
+// clang-format off
+/// In the order of Reason. name | rule | verdict | carries a delay | sentence
+inline constexpr ReasonRow reason_rows[] = {
+    {"invalid_attempt", 1, Verdict::stop, false, "the attempt cannot have happened"},
+    {"cancelled", 2, Verdict::stop, false, "the caller ended it"},
+    {"success", 3, Verdict::stop, false, "the request has what it asked for: 2xx, 304 or 101"},
+    {"redirect", 3, Verdict::stop, false, "a 3xx that nobody followed"},
+    {"invalid_policy", 4, Verdict::stop, false, "the policy has a bad field, which validate names"},
+    {"server_refused", 5, Verdict::stop, false, "the server said not to retry"},
+    {"status_not_retried", 6, Verdict::stop, false, "the policy does not retry this status"},
+    {"failure_not_retried", 6, Verdict::stop, false, "the policy does not retry this failure"},
+    {"accepted", 7, Verdict::stop, false,
+     "a redirect, or the caller, proves that the request was accepted"},
+    {"not_repeatable", 7, Verdict::stop, false,
+     "the request is not repeatable, and the policy never repeats such a one"},
+    {"maybe_processed", 7, Verdict::stop, false,
+     "the request is not repeatable, and it may have been processed"},
+    {"body_consumed", 8, Verdict::stop, false, "the body cannot be produced again"},
+    {"attempts_exhausted", 9, Verdict::stop, true, "that was the last attempt allowed"},
+    {"budget_exhausted", 10, Verdict::stop, true, "the retry budget denied it"},
+    {"server_wait_too_long", 11, Verdict::stop, true,
+     "the server asked for a longer wait than the policy allows"},
+    {"deadline", 12, Verdict::stop, true, "the next attempt would come too late"},
+    {"retryable_status", 13, Verdict::retry, true, "the status is worth a retry"},
+    {"retryable_failure", 13, Verdict::retry, true, "the failure is worth a retry"},
+    {"not_a_redirect", 0, Verdict::stop, false, "follow: there is nothing to follow"},
+    {"no_location", 0, Verdict::stop, false, "follow: the response does not say where to"},
+    {"redirect_limit", 0, Verdict::stop, false,
+     "follow: the call has followed as many hops as it may"},
+    {"follow", 0, Verdict::follow, true, "follow: go on"},
+};
+// clang-format on
+inline constexpr size_t reason_count = sizeof(reason_rows) / sizeof(reason_rows[0]);
+
+/// Whether the decision came after rule 8, so that it knows of a wait.
+[[nodiscard]] constexpr bool carries_delay(Reason reason) noexcept {
+  size_t const index = static_cast<size_t>(reason);
+  return index < reason_count && reason_rows[index].carries_delay;
+}
+}  // namespace detail
+
+/// What is known of a reason; null for a number that names none.
+[[nodiscard]] constexpr ReasonRow const* row(Reason reason) noexcept {
+  size_t const index = static_cast<size_t>(reason);
+  return index < detail::reason_count ? &detail::reason_rows[index] : nullptr;
+}
+
+/// The enumerator's own name; null for a number that names none.
+[[nodiscard]] constexpr char const* name(Reason reason) noexcept {
+  ReasonRow const* const known = row(reason);
+  return known != nullptr ? known->name : nullptr;
+}
+
+/// An English sentence, without a full stop, that says why; null for a number that names no reason.
+[[nodiscard]] constexpr char const* message(Reason reason) noexcept {
+  ReasonRow const* const known = row(reason);
+  return known != nullptr ? known->message : nullptr;
+}
+
+/// The verdict that a reason stands for; stop for a number that names none.
+[[nodiscard]] constexpr Verdict verdict_of(Reason reason) noexcept {
+  ReasonRow const* const known = row(reason);
+  return known != nullptr ? known->verdict : Verdict::stop;
+}
+
+/// What the caller should know besides the delay.
+enum class Note : uint32_t {
+  server_wait_applied = 1,    ///< the delay is the one that the server asked for
+  server_wait_malformed = 2,  ///< there was a Retry-After that nobody understands
+  server_wait_clamped = 4,    ///< the server asked for more and will be hit early
+  new_connection = 8,         ///< send it on another connection (408, 421, `rejected`)
+  not_early_data = 16,        ///< do not send it in TLS early data (425; RFC 8470 5.2)
+};
+
+/// The enumerator's own name; null for a number that names none.
+[[nodiscard]] constexpr char const* name(Note note) noexcept {
+  switch (note) {
+    case Note::server_wait_applied: return "server_wait_applied";
+    case Note::server_wait_malformed: return "server_wait_malformed";
+    case Note::server_wait_clamped: return "server_wait_clamped";
+    case Note::new_connection: return "new_connection";
+    case Note::not_early_data: return "not_early_data";
+  }
+  return nullptr;
+}
+
+/// The notes that are set.
+class Notes {
+ public:
+  constexpr Notes() noexcept = default;
+
+  [[nodiscard]] constexpr bool has(Note note) const noexcept {
+    return (bits_ & static_cast<uint32_t>(note)) != 0;
+  }
+  /// With `note` set if `set` holds; unchanged otherwise.
+  [[nodiscard]] constexpr Notes with(Note note, bool set = true) const noexcept {
+    return from_bits(set ? bits_ | static_cast<uint32_t>(note) : bits_);
+  }
+
+  /// The notes as a number, each bit the value of its enumerator, and back.
+  [[nodiscard]] constexpr uint32_t bits() const noexcept { return bits_; }
+  [[nodiscard]] static constexpr Notes from_bits(uint32_t bits) noexcept {
+    Notes notes;
+    notes.bits_ = bits;
+    return notes;
+  }
+
+  [[nodiscard]] friend constexpr bool operator==(Notes a, Notes b) noexcept {
+    return a.bits_ == b.bits_;
+  }
+  [[nodiscard]] friend constexpr bool operator!=(Notes a, Notes b) noexcept { return !(a == b); }
+
+ private:
+  uint32_t bits_ = 0;
+};
+
+/// The answer of decide(). A decision that nobody filled in is a stop.
+struct Decision {
+  /// How long to wait before the next attempt. Where a function deduces the type, name it:
+  /// `std::this_thread::sleep_for(std::chrono::milliseconds(decision.delay))`.
+  ///
+  /// Of a stop for `attempts_exhausted`, `budget_exhausted`, `server_wait_too_long` or `deadline`
+  /// it is the wait that a retry would have had, so that the work can be queued again; of every
+  /// other stop 0.
+  Milliseconds delay{};
+  Verdict verdict = Verdict::stop;
+  Reason reason = Reason::invalid_attempt;
+  Notes notes{};  ///< none before rule 9, `attempts_exhausted`
+
+  [[nodiscard]] constexpr bool retry() const noexcept { return verdict == Verdict::retry; }
+
+  [[nodiscard]] friend constexpr bool operator==(Decision a, Decision b) noexcept {
+    return a.delay == b.delay && a.verdict == b.verdict && a.reason == b.reason &&
+           a.notes == b.notes;
+  }
+  [[nodiscard]] friend constexpr bool operator!=(Decision a, Decision b) noexcept {
+    return !(a == b);
+  }
+};
+static_assert(sizeof(Decision) == 16, "oncemore: a decision fits in two registers");
+
+}}  // namespace oncemore::v1
+
+// oncemore/advance.hpp
+
+namespace oncemore { inline namespace v1 {
+
+/// Makes of the attempt that ended the one that begins, so that no loop counts by hand: the number
+/// goes up, the delay is remembered, the trail begins anew and keeps its hops, and what was known
+/// of the last answer is forgotten. What the request is stays: method, repeatable, body. A decision
+/// that is no retry changes nothing.
+///
+/// `elapsed` grows by the delay, so that a loop that never measures still ends; one that measures
+/// overwrites it. Who sleeps longer than the decision says writes it into the decision first.
+/// `paid` is what a budget took for the retry.
+constexpr void advance(Attempt& attempt, Decision const& decision, Thousandths paid = {}) noexcept {
+  if (!decision.retry()) return;
+  if (attempt.number != UINT32_MAX) ++attempt.number;
+  attempt.outcome = Outcome();
+  attempt.evidence = Evidence::by_outcome;
+  attempt.budget = BudgetAnswer::granted;
+  attempt.server_says = ServerSays::nothing;
+  attempt.elapsed = detail::larger(attempt.elapsed, Milliseconds()) + decision.delay;
+  attempt.previous_delay = decision.delay;
+  attempt.retry_after = RetryAfter();
+  attempt.redirects = attempt.redirects.sent_again();
+  attempt.budget_paid = paid;
+  attempt.hold = Milliseconds();
 }
 
 }}  // namespace oncemore::v1
@@ -1062,13 +1351,13 @@ inline constexpr Text jitter_names[] = {
 
 /// How the client's own delays grow: initial, initial x multiplier, ... up to cap, with jitter.
 struct Backoff {
-  Milliseconds initial{1000};  ///< ceiling after attempt 1; >= 0
-  Milliseconds cap{30000};     ///< no own delay is longer; >= 0
-  Milliseconds floor{};        ///< no own delay is shorter; >= 0, <= cap
-  uint32_t multiplier = 2000;  ///< thousandths, >= 1000
+  Milliseconds initial{1000};         ///< ceiling after attempt 1; >= 0
+  Milliseconds cap{30000};            ///< no own delay is longer; >= 0
+  Milliseconds floor{};               ///< no own delay is shorter; >= 0, <= cap
+  Thousandths multiplier = times(2);  ///< >= 1
   Jitter jitter = Jitter::equal;
-  uint32_t spread = 500;       ///< thousandths of the ceiling, <= 1000; for `proportional`
-  Milliseconds spread_time{};  ///< for `additive`; >= 0
+  Thousandths spread = thousandths(500);  ///< of the ceiling, <= 1; for `proportional`
+  Milliseconds spread_time{};             ///< for `additive`; >= 0
 };
 
 /// A closed range of whole milliseconds.
@@ -1113,7 +1402,8 @@ inline constexpr uint64_t nanoseconds_in_millisecond = 1000000;
   uint64_t value =
       detail::smaller(detail::magnitude(backoff.initial) * detail::nanoseconds_in_millisecond, cap);
   for (uint32_t n = 1; n < number && value < cap; ++n) {
-    uint64_t const next = detail::smaller(detail::scaled(value, backoff.multiplier, 1000), cap);
+    uint64_t const next =
+        detail::smaller(detail::scaled(value, backoff.multiplier.count(), 1000), cap);
     if (next == value) break;
     value = next;
   }
@@ -1142,7 +1432,7 @@ struct Ends {
     case Jitter::full: return {0, c};
     case Jitter::equal: return {c / 2, c};
     case Jitter::proportional: {
-      uint64_t const s = scaled(c, backoff.spread, 1000);
+      uint64_t const s = scaled(c, backoff.spread.count(), 1000);
       return {c - smaller(s, c), c + s};
     }
     case Jitter::additive: {
@@ -1179,23 +1469,44 @@ struct Ends {
 
 }}  // namespace oncemore::v1
 
-// oncemore/counting.hpp
+// oncemore/count.hpp
 
 namespace oncemore { inline namespace v1 {
 
 /// As a number of attempts: never run out of them.
 inline constexpr uint32_t unlimited = UINT32_MAX;
 
+/// A number of attempts, retries or hops, of any integer type. A negative one counts as 0, which
+/// allows nothing, and never as a large one; what 32 bits cannot hold counts as 2^32-1. A floating
+/// one is refused.
+class Count {
+ public:
+  constexpr Count() noexcept = default;
+  template <class Integer, detail::only_if<detail::is_integer<Integer>> = 0>
+  constexpr Count(Integer count) noexcept
+      : value_(detail::saturated<uint32_t>(detail::signed_of(count))) {}
+  constexpr operator uint32_t() const noexcept { return value_; }
+
+ private:
+  uint32_t value_ = 0;
+};
+
 /// The attempts that so many retries make: one more, since the first send is no retry. Saturates:
 /// 2^32-2 and 2^32-1 retries are unlimited.
-[[nodiscard]] constexpr uint32_t attempts_from_retries(uint32_t retries) noexcept {
+[[nodiscard]] constexpr uint32_t attempts_from_retries(Count retries) noexcept {
   return retries == unlimited ? unlimited : retries + 1;
 }
 
 /// The retries among so many attempts: one less, and 0 of 0. Unlimited stays unlimited.
-[[nodiscard]] constexpr uint32_t retries_from_attempts(uint32_t attempts) noexcept {
-  return attempts == 0 || attempts == unlimited ? attempts : attempts - 1;
+[[nodiscard]] constexpr uint32_t retries_from_attempts(Count attempts) noexcept {
+  return attempts == 0 || attempts == unlimited ? uint32_t{attempts} : attempts - 1;
 }
+
+}}  // namespace oncemore::v1
+
+// oncemore/counting.hpp
+
+namespace oncemore { inline namespace v1 {
 
 /// Another system's setting that says how often it tries; see `conventions` for what each means.
 // clang-format off
@@ -1355,150 +1666,6 @@ inline constexpr size_t convention_count = sizeof(convention_rows) / sizeof(conv
 
 }}  // namespace oncemore::v1
 
-// oncemore/decision.hpp
-
-namespace oncemore { inline namespace v1 {
-
-/// What to do.
-enum class Verdict : uint16_t {
-  stop = 0,    ///< hand the response or the error to the caller
-  retry = 1,   ///< wait, then send the request once more
-  follow = 2,  ///< wait, then send the redirected request; only follow() says so
-};
-
-/// The one rule that decided. The first seventeen stand in the order in which decide() asks.
-enum class Reason : uint16_t {
-  invalid_attempt = 0,        ///< the attempt cannot have happened
-  cancelled = 1,              ///< the caller ended it
-  success = 2,                ///< 2xx, 304, or 101
-  redirect = 3,               ///< a 3xx that nobody followed
-  invalid_policy = 4,         ///< the policy has a bad field; validate() names it
-  server_refused = 5,         ///< the server said: do not retry
-  status_not_retried = 6,     ///< the policy does not retry this status
-  failure_not_retried = 7,    ///< the policy does not retry this failure
-  accepted = 8,               ///< a redirect, or the caller, proves that it was accepted
-  not_repeatable = 9,         ///< not repeatable, and the policy never repeats such a request
-  maybe_processed = 10,       ///< not repeatable, and it may have been processed
-  body_consumed = 11,         ///< the body cannot be produced again
-  attempts_exhausted = 12,    ///< that was the last attempt allowed
-  budget_exhausted = 13,      ///< the caller's retry budget denied it
-  server_wait_too_long = 14,  ///< the server asked for a longer wait than the policy allows
-  deadline = 15,              ///< the next attempt would come too late
-  retryable_status = 16,      ///< retry: the status is worth it
-  retryable_failure = 17,     ///< retry: the failure is worth it
-  not_a_redirect = 18,        ///< follow(): nothing to follow
-  no_location = 19,           ///< follow(): the response does not say where to
-  redirect_limit = 20,        ///< follow(): the call has followed as many hops as it may
-  follow = 21,                ///< follow(): go on
-};
-
-namespace detail {
-inline constexpr Text verdict_names[] = {"stop", "retry", "follow"};
-// clang-format off
-inline constexpr Text reason_names[] = {
-    "invalid_attempt", "cancelled", "success", "redirect", "invalid_policy", "server_refused",
-    "status_not_retried", "failure_not_retried", "accepted", "not_repeatable", "maybe_processed",
-    "body_consumed", "attempts_exhausted", "budget_exhausted", "server_wait_too_long", "deadline",
-    "retryable_status", "retryable_failure", "not_a_redirect", "no_location", "redirect_limit", "follow"};
-// clang-format on
-}  // namespace detail
-
-/// The enumerator's own name; null for a number that names none.
-[[nodiscard]] constexpr char const* name(Verdict verdict) noexcept {
-  return detail::name_in(detail::verdict_names, verdict);
-}
-[[nodiscard]] constexpr char const* name(Reason reason) noexcept {
-  return detail::name_in(detail::reason_names, reason);
-}
-
-/// The verdict that a reason stands for.
-[[nodiscard]] constexpr Verdict verdict_of(Reason reason) noexcept {
-  switch (reason) {
-    case Reason::retryable_status:
-    case Reason::retryable_failure: return Verdict::retry;
-    case Reason::follow: return Verdict::follow;
-    default: return Verdict::stop;
-  }
-}
-
-/// What the caller should know besides the delay.
-enum class Note : uint32_t {
-  server_wait_applied = 1,    ///< the delay is the one that the server asked for
-  server_wait_malformed = 2,  ///< there was a Retry-After that nobody understands
-  server_wait_clamped = 4,    ///< the server asked for more and will be hit early
-  new_connection = 8,         ///< send it on another connection (408, 421, `rejected`)
-  not_early_data = 16,        ///< do not send it in TLS early data (425; RFC 8470 5.2)
-};
-
-/// The enumerator's own name; null for a number that names none.
-[[nodiscard]] constexpr char const* name(Note note) noexcept {
-  switch (note) {
-    case Note::server_wait_applied: return "server_wait_applied";
-    case Note::server_wait_malformed: return "server_wait_malformed";
-    case Note::server_wait_clamped: return "server_wait_clamped";
-    case Note::new_connection: return "new_connection";
-    case Note::not_early_data: return "not_early_data";
-  }
-  return nullptr;
-}
-
-/// The notes that are set.
-class Notes {
- public:
-  constexpr Notes() noexcept = default;
-
-  [[nodiscard]] constexpr bool has(Note note) const noexcept {
-    return (bits_ & static_cast<uint32_t>(note)) != 0;
-  }
-  /// With `note` set if `set` holds; unchanged otherwise.
-  [[nodiscard]] constexpr Notes with(Note note, bool set = true) const noexcept {
-    return from_bits(set ? bits_ | static_cast<uint32_t>(note) : bits_);
-  }
-
-  /// The notes as a number, each bit the value of its enumerator, and back.
-  [[nodiscard]] constexpr uint32_t bits() const noexcept { return bits_; }
-  [[nodiscard]] static constexpr Notes from_bits(uint32_t bits) noexcept {
-    Notes notes;
-    notes.bits_ = bits;
-    return notes;
-  }
-
-  [[nodiscard]] friend constexpr bool operator==(Notes a, Notes b) noexcept {
-    return a.bits_ == b.bits_;
-  }
-  [[nodiscard]] friend constexpr bool operator!=(Notes a, Notes b) noexcept { return !(a == b); }
-
- private:
-  uint32_t bits_ = 0;
-};
-
-/// The answer of decide(). A decision that nobody filled in is a stop.
-struct Decision {
-  /// How long to wait before the next attempt. Where a function deduces the type, name it:
-  /// `std::this_thread::sleep_for(std::chrono::milliseconds(decision.delay))`.
-  ///
-  /// Of a stop for `attempts_exhausted`, `budget_exhausted`, `server_wait_too_long` or `deadline`
-  /// it is the wait that a retry would have had, so that the work can be queued again; of every
-  /// other stop 0.
-  Milliseconds delay{};
-  Verdict verdict = Verdict::stop;
-  Reason reason = Reason::invalid_attempt;
-  Notes notes{};  ///< none before rule 9, `attempts_exhausted`
-
-  [[nodiscard]] constexpr bool retry() const noexcept { return verdict == Verdict::retry; }
-
-  [[nodiscard]] friend constexpr bool operator==(Decision a, Decision b) noexcept {
-    return a.delay == b.delay && a.verdict == b.verdict && a.reason == b.reason &&
-           a.notes == b.notes;
-  }
-  [[nodiscard]] friend constexpr bool operator!=(Decision a, Decision b) noexcept {
-    return !(a == b);
-  }
-};
-static_assert(sizeof(Decision) == 16, "oncemore: a decision fits in two registers");
-
-}}  // namespace oncemore::v1
-
 // oncemore/server_wait.hpp
 
 namespace oncemore { inline namespace v1 {
@@ -1535,7 +1702,7 @@ struct ServerWait {
   ServerWaitMode mode = ServerWaitMode::at_least;
   OverCap over_cap = OverCap::give_up;
   Milliseconds cap{30000};  ///< the longest wait to accept from a server; >= 0
-  uint32_t spread = 0;      ///< thousandths, <= 1000: adds up to so much, never takes away
+  Thousandths spread{};     ///< <= 1: adds up to so much of the wait, never takes away
 };
 
 /// A server's wait and a client's own delay, made one.
@@ -1547,22 +1714,25 @@ struct JoinedDelay {
 
 /// The delay that comes of the client's own one and of what the server asked for. The wait is
 /// spread upwards only, from w to w + w x spread, by the same `random` as the own delay; the spread
-/// may pass the cap. What is too long is joined all the same, uncut, for the caller to know.
+/// may pass the cap. What is too long is joined all the same, uncut, for the caller to know. Last,
+/// the delay is at least `hold`, which something outside asks for.
 [[nodiscard]] constexpr JoinedDelay joined(ServerWait const& settings, RetryAfter asked,
                                            Milliseconds own_delay, Milliseconds floor,
-                                           uint64_t random) noexcept {
-  if (settings.mode == ServerWaitMode::ignore) return {own_delay, false, {}};
+                                           Milliseconds hold, uint64_t random) noexcept {
+  Milliseconds const least = detail::larger(own_delay, hold);
+  if (settings.mode == ServerWaitMode::ignore) return {least, false, {}};
   Notes const notes = Notes().with(Note::server_wait_malformed, asked.is_malformed());
-  if (!asked.is_wait()) return {own_delay, false, notes};
+  if (!asked.is_wait()) return {least, false, notes};
 
   bool const over_cap = asked.wait() > settings.cap;
   bool const clamped = over_cap && settings.over_cap == OverCap::clamp;
   Milliseconds const low = clamped ? settings.cap : asked.wait();
-  uint64_t const spread = detail::scaled(detail::magnitude(low), settings.spread, 1000);
+  uint64_t const spread = detail::scaled(detail::magnitude(low), settings.spread.count(), 1000);
   Milliseconds const wait = draw({low, low + Milliseconds(spread)}, random);
 
   bool const instead = settings.mode == ServerWaitMode::instead;
-  Milliseconds const delay = detail::larger(wait, instead ? floor : own_delay);
+  Milliseconds const own = detail::larger(instead ? floor : own_delay, hold);
+  Milliseconds const delay = detail::larger(wait, own);
   return {delay, over_cap && !clamped,
           notes.with(Note::server_wait_applied, delay == wait)
               .with(Note::server_wait_clamped, clamped)};
@@ -1593,11 +1763,11 @@ inline constexpr Text unrepeatable_names[] = {"never", "if_unprocessed", "always
 /// What the user configured. Every field has a default; RFC 9110 9.2.2 advises one automatic retry
 /// at most, and the default of three is a departure that backoff, evidence and deadline make safe.
 struct Policy {
-  uint32_t max_attempts = 4;  ///< sends allowed, the first included; >= 1, `unlimited` = no limit
+  Count max_attempts = 4;  ///< sends allowed, the first included; >= 1, `unlimited` = no limit
   Unrepeatable unrepeatable = Unrepeatable::if_unprocessed;
   RedirectProof redirect_proof = RedirectProof::method_change;
   RedirectRewrite redirect_rewrite = RedirectRewrite::browser;
-  uint32_t max_redirects = 10;                  ///< hops allowed per call; 0 = never follow
+  Count max_redirects = 10;                     ///< hops allowed per call; 0 = never follow
   FailureSet failures = default_failures;       ///< worth a retry; never `cancelled`
   StatusSet statuses = default_statuses;        ///< worth a retry; none outside 400-999
   StatusSet unprocessed = default_unprocessed;  ///< that mean: not processed; none outside 400-999
@@ -1672,9 +1842,9 @@ namespace detail {
   if (backoff.cap < Milliseconds()) return PolicyError::backoff_cap;
   bool const floor_fits = backoff.floor >= Milliseconds() && backoff.floor <= backoff.cap;
   if (!floor_fits) return PolicyError::backoff_floor;
-  if (backoff.multiplier < 1000) return PolicyError::backoff_multiplier;
+  if (backoff.multiplier < times(1)) return PolicyError::backoff_multiplier;
   if (backoff.jitter > Jitter::decorrelated) return PolicyError::backoff_jitter;
-  if (backoff.spread > 1000) return PolicyError::backoff_spread;
+  if (backoff.spread > times(1)) return PolicyError::backoff_spread;
   if (backoff.spread_time < Milliseconds()) return PolicyError::backoff_spread_time;
   return PolicyError::none;
 }
@@ -1683,7 +1853,7 @@ namespace detail {
   if (server_wait.mode > ServerWaitMode::ignore) return PolicyError::server_wait_mode;
   if (server_wait.over_cap > OverCap::clamp) return PolicyError::server_wait_over_cap;
   if (server_wait.cap < Milliseconds()) return PolicyError::server_wait_cap;
-  if (server_wait.spread > 1000) return PolicyError::server_wait_spread;
+  if (server_wait.spread > times(1)) return PolicyError::server_wait_spread;
   return PolicyError::none;
 }
 
@@ -1703,6 +1873,24 @@ namespace detail {
   if (policy.min_attempt_time < Milliseconds()) return PolicyError::min_attempt_time;
   PolicyError const in_backoff = detail::first_error(policy.backoff);
   return in_backoff != PolicyError::none ? in_backoff : detail::first_error(policy.server_wait);
+}
+
+}}  // namespace oncemore::v1
+
+// oncemore/deadline.hpp
+
+namespace oncemore { inline namespace v1 {
+
+/// What is left of the deadline for the next attempt, `elapsed` after the call began: the time-out
+/// to give it. largest() is no limit; so it is without a deadline, and with one of 0 or less, which
+/// only forbids retries and hops. 0 says that the deadline has passed: do not send, and never hand
+/// it on, since several clients take 0 for no limit. A negative `elapsed` counts as 0.
+[[nodiscard]] constexpr Milliseconds time_left(Policy const& policy,
+                                               Milliseconds elapsed) noexcept {
+  Milliseconds const none = Milliseconds::largest();
+  if (policy.deadline == none || policy.deadline <= Milliseconds()) return none;
+  Milliseconds const spent = detail::brought_into(Milliseconds(), policy.deadline, elapsed);
+  return Milliseconds(policy.deadline.count() - spent.count());
 }
 
 namespace detail {
@@ -1819,8 +2007,8 @@ namespace detail {
 
   Milliseconds const own =
       own_delay(policy.backoff, attempt.number, attempt.previous_delay, random);
-  JoinedDelay const wait =
-      joined(policy.server_wait, attempt.retry_after, own, policy.backoff.floor, random);
+  JoinedDelay const wait = joined(policy.server_wait, attempt.retry_after, own,
+                                  policy.backoff.floor, attempt.hold, random);
   Reason const reason = detail::within_limits(policy, attempt, wait, worth);
 
   int32_t const status = attempt.outcome.status();
@@ -1897,11 +2085,6 @@ constexpr void write_outcome(LineWriter& line, Outcome outcome) noexcept {
   }
 }
 
-/// Whether the decision came after rule 8, so that it knows of a wait; reasons stand in that order.
-[[nodiscard]] constexpr bool knows_a_wait(Reason reason) noexcept {
-  return reason >= Reason::attempts_exhausted && reason <= Reason::retryable_failure;
-}
-
 constexpr void write_verdict(LineWriter& line, Policy const& policy, Decision decision) noexcept {
   if (decision.retry()) {
     line.text("retry in ").number(decision.delay.count()).text(" ms");
@@ -1912,7 +2095,7 @@ constexpr void write_verdict(LineWriter& line, Policy const& policy, Decision de
   if (decision.reason == Reason::invalid_policy) {
     line.text(" (").text(name(validate(policy))).text(")");
   }
-  if (knows_a_wait(decision.reason) && decision.delay > Milliseconds()) {
+  if (carries_delay(decision.reason) && decision.delay > Milliseconds()) {
     line.text(", wait ").number(decision.delay.count()).text(" ms");
   }
 }
@@ -1951,7 +2134,7 @@ constexpr size_t describe(Policy const& policy, Attempt const& attempt, Decision
   detail::write_outcome(line, attempt.outcome);
   line.text(", ");
   detail::write_verdict(line, policy, decision);
-  if (detail::knows_a_wait(decision.reason)) {
+  if (detail::carries_delay(decision.reason)) {
     detail::write_notes(line, policy, attempt, decision);
   }
   return line.finished();
@@ -2049,7 +2232,7 @@ namespace detail {
 /// settings; there is no own delay, so neither spread nor floor takes part.
 [[nodiscard]] constexpr HopDecision follow(Policy const& policy, Trail trail,
                                            Hop const& hop) noexcept {
-  JoinedDelay const wait = joined(policy.server_wait, hop.retry_after, {}, {}, 0);
+  JoinedDelay const wait = joined(policy.server_wait, hop.retry_after, {}, {}, {}, 0);
   Rewriting const rewriting = rewritten(policy.redirect_rewrite, hop.status, hop.method);
   Reason const reason = detail::why_not_follow(policy, trail, hop, rewriting, wait);
 
@@ -2490,6 +2673,37 @@ class DateReader {
 [[nodiscard]] constexpr HttpDate parse_http_date(Text field, Instant now,
                                                  Grammar grammar = Grammar::lenient) noexcept {
   return detail::parse_date(detail::trimmed(field, grammar), now, grammar);
+}
+
+}}  // namespace oncemore::v1
+
+// oncemore/hints/reference_time.hpp
+
+namespace oncemore { inline namespace v1 {
+
+namespace detail {
+
+/// Whether an Age field says that the response comes from a cache: it is there, and is anything but
+/// a number that is 0 (RFC 9111 5.1).
+[[nodiscard]] constexpr bool has_aged(Text age_field) noexcept {
+  if (age_field.absent()) return false;
+  Text const age = trimmed(age_field, Grammar::lenient);
+  for (size_t i = 0; i < age.size(); ++i) {
+    if (age[i] != '0') return true;
+  }
+  return age.size() == 0;
+}
+
+}  // namespace detail
+
+/// The instant that a date in Retry-After is compared with: the response's own Date, so that a
+/// client whose clock is wrong still waits as long as the server meant. `now` if there is no Date
+/// that can be read (leniently), or if it is a cache's and not the server's: the Age field is there
+/// and not 0.
+[[nodiscard]] constexpr Instant reference_time(Text date_field, Text age_field,
+                                               Instant now) noexcept {
+  HttpDate const date = parse_http_date(date_field, now);
+  return date.valid() && !detail::has_aged(age_field) ? date.instant() : now;
 }
 
 }}  // namespace oncemore::v1

@@ -7,6 +7,7 @@
 
 // clang-format off
 #define oncemore_abi_version              oncemore_go_abi_version
+#define oncemore_advance                  oncemore_go_advance
 #define oncemore_attempt_init             oncemore_go_attempt_init
 #define oncemore_attempts_from_retries    oncemore_go_attempts_from_retries
 #define oncemore_body_name                oncemore_go_body_name
@@ -61,9 +62,11 @@
 #define oncemore_policy_error_name        oncemore_go_policy_error_name
 #define oncemore_policy_init              oncemore_go_policy_init
 #define oncemore_proves_acceptance        oncemore_go_proves_acceptance
+#define oncemore_reason_message           oncemore_go_reason_message
 #define oncemore_reason_name              oncemore_go_reason_name
 #define oncemore_redirect_proof_name      oncemore_go_redirect_proof_name
 #define oncemore_redirect_rewrite_name    oncemore_go_redirect_rewrite_name
+#define oncemore_reference_time           oncemore_go_reference_time
 #define oncemore_repeatable_name          oncemore_go_repeatable_name
 #define oncemore_requests_per_call        oncemore_go_requests_per_call
 #define oncemore_requests_per_call_layers oncemore_go_requests_per_call_layers
@@ -78,6 +81,7 @@
 #define oncemore_status_set_valid         oncemore_go_status_set_valid
 #define oncemore_status_set_with          oncemore_go_status_set_with
 #define oncemore_status_set_without       oncemore_go_status_set_without
+#define oncemore_time_left                oncemore_go_time_left
 #define oncemore_trail_flag_name          oncemore_go_trail_flag_name
 #define oncemore_trail_followed           oncemore_go_trail_followed
 #define oncemore_trail_followed_into      oncemore_go_trail_followed_into

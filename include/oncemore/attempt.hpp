@@ -9,6 +9,7 @@
 #include <oncemore/redirect.hpp>
 #include <oncemore/retry_after.hpp>
 #include <oncemore/text.hpp>
+#include <oncemore/thousandths.hpp>
 #include <oncemore/time.hpp>
 
 namespace oncemore { inline namespace v1 {
@@ -70,6 +71,8 @@ struct Attempt {
   Milliseconds previous_delay{};  ///< before this attempt; >= 0; for `decorrelated`
   RetryAfter retry_after{};       ///< of the response that ended the attempt
   Trail redirects{};              ///< hops since the request was sent
+  Thousandths budget_paid{};      ///< of a token: what a budget took for this attempt
+  Milliseconds hold{};            ///< the least wait that something outside asks for; >= 0
 };
 
 /// Whether there can have been such an attempt: rule 1 of decide(). No policy is asked.
@@ -80,7 +83,7 @@ struct Attempt {
          attempt.budget <= BudgetAnswer::denied &&
          attempt.server_says <= ServerSays::do_not_retry && attempt.elapsed >= Milliseconds() &&
          attempt.previous_delay >= Milliseconds() && attempt.retry_after.possible() &&
-         attempt.redirects.possible();
+         attempt.redirects.possible() && attempt.hold >= Milliseconds();
 }
 
 }}  // namespace oncemore::v1

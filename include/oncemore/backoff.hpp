@@ -5,6 +5,7 @@
 
 #include <oncemore/integer.hpp>
 #include <oncemore/text.hpp>
+#include <oncemore/thousandths.hpp>
 #include <oncemore/time.hpp>
 
 namespace oncemore { inline namespace v1 {
@@ -34,13 +35,13 @@ inline constexpr Text jitter_names[] = {
 
 /// How the client's own delays grow: initial, initial x multiplier, ... up to cap, with jitter.
 struct Backoff {
-  Milliseconds initial{1000};  ///< ceiling after attempt 1; >= 0
-  Milliseconds cap{30000};     ///< no own delay is longer; >= 0
-  Milliseconds floor{};        ///< no own delay is shorter; >= 0, <= cap
-  uint32_t multiplier = 2000;  ///< thousandths, >= 1000
+  Milliseconds initial{1000};         ///< ceiling after attempt 1; >= 0
+  Milliseconds cap{30000};            ///< no own delay is longer; >= 0
+  Milliseconds floor{};               ///< no own delay is shorter; >= 0, <= cap
+  Thousandths multiplier = times(2);  ///< >= 1
   Jitter jitter = Jitter::equal;
-  uint32_t spread = 500;       ///< thousandths of the ceiling, <= 1000; for `proportional`
-  Milliseconds spread_time{};  ///< for `additive`; >= 0
+  Thousandths spread = thousandths(500);  ///< of the ceiling, <= 1; for `proportional`
+  Milliseconds spread_time{};             ///< for `additive`; >= 0
 };
 
 /// A closed range of whole milliseconds.
@@ -85,7 +86,8 @@ inline constexpr uint64_t nanoseconds_in_millisecond = 1000000;
   uint64_t value =
       detail::smaller(detail::magnitude(backoff.initial) * detail::nanoseconds_in_millisecond, cap);
   for (uint32_t n = 1; n < number && value < cap; ++n) {
-    uint64_t const next = detail::smaller(detail::scaled(value, backoff.multiplier, 1000), cap);
+    uint64_t const next =
+        detail::smaller(detail::scaled(value, backoff.multiplier.count(), 1000), cap);
     if (next == value) break;
     value = next;
   }
@@ -114,7 +116,7 @@ struct Ends {
     case Jitter::full: return {0, c};
     case Jitter::equal: return {c / 2, c};
     case Jitter::proportional: {
-      uint64_t const s = scaled(c, backoff.spread, 1000);
+      uint64_t const s = scaled(c, backoff.spread.count(), 1000);
       return {c - smaller(s, c), c + s};
     }
     case Jitter::additive: {

@@ -4,23 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <oncemore/count.hpp>
 #include <oncemore/text.hpp>
 
 namespace oncemore { inline namespace v1 {
-
-/// As a number of attempts: never run out of them.
-inline constexpr uint32_t unlimited = UINT32_MAX;
-
-/// The attempts that so many retries make: one more, since the first send is no retry. Saturates:
-/// 2^32-2 and 2^32-1 retries are unlimited.
-[[nodiscard]] constexpr uint32_t attempts_from_retries(uint32_t retries) noexcept {
-  return retries == unlimited ? unlimited : retries + 1;
-}
-
-/// The retries among so many attempts: one less, and 0 of 0. Unlimited stays unlimited.
-[[nodiscard]] constexpr uint32_t retries_from_attempts(uint32_t attempts) noexcept {
-  return attempts == 0 || attempts == unlimited ? attempts : attempts - 1;
-}
 
 /// Another system's setting that says how often it tries; see `conventions` for what each means.
 // clang-format off

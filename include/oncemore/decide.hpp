@@ -5,6 +5,7 @@
 
 #include <oncemore/attempt.hpp>
 #include <oncemore/backoff.hpp>
+#include <oncemore/deadline.hpp>
 #include <oncemore/decision.hpp>
 #include <oncemore/evidence.hpp>
 #include <oncemore/failure.hpp>
@@ -116,8 +117,8 @@ namespace detail {
 
   Milliseconds const own =
       own_delay(policy.backoff, attempt.number, attempt.previous_delay, random);
-  JoinedDelay const wait =
-      joined(policy.server_wait, attempt.retry_after, own, policy.backoff.floor, random);
+  JoinedDelay const wait = joined(policy.server_wait, attempt.retry_after, own,
+                                  policy.backoff.floor, attempt.hold, random);
   Reason const reason = detail::within_limits(policy, attempt, wait, worth);
 
   int32_t const status = attempt.outcome.status();

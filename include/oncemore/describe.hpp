@@ -72,11 +72,6 @@ constexpr void write_outcome(LineWriter& line, Outcome outcome) noexcept {
   }
 }
 
-/// Whether the decision came after rule 8, so that it knows of a wait; reasons stand in that order.
-[[nodiscard]] constexpr bool knows_a_wait(Reason reason) noexcept {
-  return reason >= Reason::attempts_exhausted && reason <= Reason::retryable_failure;
-}
-
 constexpr void write_verdict(LineWriter& line, Policy const& policy, Decision decision) noexcept {
   if (decision.retry()) {
     line.text("retry in ").number(decision.delay.count()).text(" ms");
@@ -87,7 +82,7 @@ constexpr void write_verdict(LineWriter& line, Policy const& policy, Decision de
   if (decision.reason == Reason::invalid_policy) {
     line.text(" (").text(name(validate(policy))).text(")");
   }
-  if (knows_a_wait(decision.reason) && decision.delay > Milliseconds()) {
+  if (carries_delay(decision.reason) && decision.delay > Milliseconds()) {
     line.text(", wait ").number(decision.delay.count()).text(" ms");
   }
 }
@@ -126,7 +121,7 @@ constexpr size_t describe(Policy const& policy, Attempt const& attempt, Decision
   detail::write_outcome(line, attempt.outcome);
   line.text(", ");
   detail::write_verdict(line, policy, decision);
-  if (detail::knows_a_wait(decision.reason)) {
+  if (detail::carries_delay(decision.reason)) {
     detail::write_notes(line, policy, attempt, decision);
   }
   return line.finished();

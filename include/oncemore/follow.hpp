@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include <oncemore/attempt.hpp>
+#include <oncemore/deadline.hpp>
 #include <oncemore/decision.hpp>
 #include <oncemore/method.hpp>
 #include <oncemore/policy.hpp>
@@ -95,7 +96,7 @@ namespace detail {
 /// settings; there is no own delay, so neither spread nor floor takes part.
 [[nodiscard]] constexpr HopDecision follow(Policy const& policy, Trail trail,
                                            Hop const& hop) noexcept {
-  JoinedDelay const wait = joined(policy.server_wait, hop.retry_after, {}, {}, 0);
+  JoinedDelay const wait = joined(policy.server_wait, hop.retry_after, {}, {}, {}, 0);
   Rewriting const rewriting = rewritten(policy.redirect_rewrite, hop.status, hop.method);
   Reason const reason = detail::why_not_follow(policy, trail, hop, rewriting, wait);
 

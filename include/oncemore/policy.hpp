@@ -4,11 +4,13 @@
 #include <stdint.h>
 
 #include <oncemore/backoff.hpp>
+#include <oncemore/count.hpp>
 #include <oncemore/failure.hpp>
 #include <oncemore/redirect.hpp>
 #include <oncemore/server_wait.hpp>
 #include <oncemore/status.hpp>
 #include <oncemore/text.hpp>
+#include <oncemore/thousandths.hpp>
 #include <oncemore/time.hpp>
 
 namespace oncemore { inline namespace v1 {
@@ -32,11 +34,11 @@ inline constexpr Text unrepeatable_names[] = {"never", "if_unprocessed", "always
 /// What the user configured. Every field has a default; RFC 9110 9.2.2 advises one automatic retry
 /// at most, and the default of three is a departure that backoff, evidence and deadline make safe.
 struct Policy {
-  uint32_t max_attempts = 4;  ///< sends allowed, the first included; >= 1, `unlimited` = no limit
+  Count max_attempts = 4;  ///< sends allowed, the first included; >= 1, `unlimited` = no limit
   Unrepeatable unrepeatable = Unrepeatable::if_unprocessed;
   RedirectProof redirect_proof = RedirectProof::method_change;
   RedirectRewrite redirect_rewrite = RedirectRewrite::browser;
-  uint32_t max_redirects = 10;                  ///< hops allowed per call; 0 = never follow
+  Count max_redirects = 10;                     ///< hops allowed per call; 0 = never follow
   FailureSet failures = default_failures;       ///< worth a retry; never `cancelled`
   StatusSet statuses = default_statuses;        ///< worth a retry; none outside 400-999
   StatusSet unprocessed = default_unprocessed;  ///< that mean: not processed; none outside 400-999
@@ -111,9 +113,9 @@ namespace detail {
   if (backoff.cap < Milliseconds()) return PolicyError::backoff_cap;
   bool const floor_fits = backoff.floor >= Milliseconds() && backoff.floor <= backoff.cap;
   if (!floor_fits) return PolicyError::backoff_floor;
-  if (backoff.multiplier < 1000) return PolicyError::backoff_multiplier;
+  if (backoff.multiplier < times(1)) return PolicyError::backoff_multiplier;
   if (backoff.jitter > Jitter::decorrelated) return PolicyError::backoff_jitter;
-  if (backoff.spread > 1000) return PolicyError::backoff_spread;
+  if (backoff.spread > times(1)) return PolicyError::backoff_spread;
   if (backoff.spread_time < Milliseconds()) return PolicyError::backoff_spread_time;
   return PolicyError::none;
 }
@@ -122,7 +124,7 @@ namespace detail {
   if (server_wait.mode > ServerWaitMode::ignore) return PolicyError::server_wait_mode;
   if (server_wait.over_cap > OverCap::clamp) return PolicyError::server_wait_over_cap;
   if (server_wait.cap < Milliseconds()) return PolicyError::server_wait_cap;
-  if (server_wait.spread > 1000) return PolicyError::server_wait_spread;
+  if (server_wait.spread > times(1)) return PolicyError::server_wait_spread;
   return PolicyError::none;
 }
 
@@ -144,15 +146,4 @@ namespace detail {
   return in_backoff != PolicyError::none ? in_backoff : detail::first_error(policy.server_wait);
 }
 
-namespace detail {
-
-/// Whether a wait and the shortest useful attempt after it would reach the deadline, if there is
-/// one.
-[[nodiscard]] constexpr bool is_too_late(Policy const& policy, Milliseconds elapsed,
-                                         Milliseconds wait) noexcept {
-  return policy.deadline != Milliseconds::largest() &&
-         elapsed + wait + policy.min_attempt_time >= policy.deadline;
-}
-
-}  // namespace detail
 }}  // namespace oncemore::v1

@@ -8,6 +8,7 @@
 #include <oncemore/integer.hpp>
 #include <oncemore/retry_after.hpp>
 #include <oncemore/text.hpp>
+#include <oncemore/thousandths.hpp>
 #include <oncemore/time.hpp>
 
 namespace oncemore { inline namespace v1 {
@@ -44,7 +45,7 @@ struct ServerWait {
   ServerWaitMode mode = ServerWaitMode::at_least;
   OverCap over_cap = OverCap::give_up;
   Milliseconds cap{30000};  ///< the longest wait to accept from a server; >= 0
-  uint32_t spread = 0;      ///< thousandths, <= 1000: adds up to so much, never takes away
+  Thousandths spread{};     ///< <= 1: adds up to so much of the wait, never takes away
 };
 
 /// A server's wait and a client's own delay, made one.
@@ -56,22 +57,25 @@ struct JoinedDelay {
 
 /// The delay that comes of the client's own one and of what the server asked for. The wait is
 /// spread upwards only, from w to w + w x spread, by the same `random` as the own delay; the spread
-/// may pass the cap. What is too long is joined all the same, uncut, for the caller to know.
+/// may pass the cap. What is too long is joined all the same, uncut, for the caller to know. Last,
+/// the delay is at least `hold`, which something outside asks for.
 [[nodiscard]] constexpr JoinedDelay joined(ServerWait const& settings, RetryAfter asked,
                                            Milliseconds own_delay, Milliseconds floor,
-                                           uint64_t random) noexcept {
-  if (settings.mode == ServerWaitMode::ignore) return {own_delay, false, {}};
+                                           Milliseconds hold, uint64_t random) noexcept {
+  Milliseconds const least = detail::larger(own_delay, hold);
+  if (settings.mode == ServerWaitMode::ignore) return {least, false, {}};
   Notes const notes = Notes().with(Note::server_wait_malformed, asked.is_malformed());
-  if (!asked.is_wait()) return {own_delay, false, notes};
+  if (!asked.is_wait()) return {least, false, notes};
 
   bool const over_cap = asked.wait() > settings.cap;
   bool const clamped = over_cap && settings.over_cap == OverCap::clamp;
   Milliseconds const low = clamped ? settings.cap : asked.wait();
-  uint64_t const spread = detail::scaled(detail::magnitude(low), settings.spread, 1000);
+  uint64_t const spread = detail::scaled(detail::magnitude(low), settings.spread.count(), 1000);
   Milliseconds const wait = draw({low, low + Milliseconds(spread)}, random);
 
   bool const instead = settings.mode == ServerWaitMode::instead;
-  Milliseconds const delay = detail::larger(wait, instead ? floor : own_delay);
+  Milliseconds const own = detail::larger(instead ? floor : own_delay, hold);
+  Milliseconds const delay = detail::larger(wait, own);
   return {delay, over_cap && !clamped,
           notes.with(Note::server_wait_applied, delay == wait)
               .with(Note::server_wait_clamped, clamped)};

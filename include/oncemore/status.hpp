@@ -11,14 +11,18 @@ namespace oncemore { inline namespace v1 {
 /// an int32 cannot hold becomes its nearest value, which is no status either: 2^32+503 is not 503.
 class Status {
  public:
-  constexpr Status(int32_t status = 0) noexcept : value_(status) {}
+  constexpr Status() noexcept = default;
   template <class Integer, detail::only_if<detail::is_integer<Integer>> = 0>
   constexpr Status(Integer status) noexcept
       : value_(detail::saturated<int32_t>(detail::signed_of(status))) {}
+  /// Another library's enumerator that is a number, HTTP_STATUS_OK, counts as the number.
+  template <class Enumeration, detail::only_if<__is_enum(Enumeration)> = 0,
+            class Number = decltype(+Enumeration())>
+  constexpr Status(Enumeration status) noexcept : Status(static_cast<Number>(status)) {}
   constexpr operator int32_t() const noexcept { return value_; }
 
  private:
-  int32_t value_;
+  int32_t value_ = 0;
 };
 
 /// Whether a response with this status can end an attempt: 100 and 102-199 are interim

@@ -143,7 +143,7 @@ TEST(CurlPerform, TheDiceAreTheCallersOrTheSystems) {
 
   options.random = {};
   policy.max_attempts = 40;
-  policy.backoff.multiplier = 1000;
+  policy.backoff.multiplier = oncemore::times(1);
   options.waits.clear();
   static_cast<void>(perform(handle.curl, policy, options));
   std::set<int64_t> const different(options.waits.begin(), options.waits.end());

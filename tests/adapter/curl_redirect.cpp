@@ -175,7 +175,7 @@ TEST(CurlRedirect, ARedirectThatMayNotBeFollowedIsTheAnswer) {
   EXPECT_EQ(late.status, 302);
   EXPECT_EQ(late.lines, (Lines{"attempt 1 of 4: 302, stop: redirect"}));
   EXPECT_EQ(late.result.hop->reason, Reason::deadline);
-  EXPECT_EQ(late.result.hop->wait, oncemore::Milliseconds(5000));
+  EXPECT_EQ(late.result.hop->delay, oncemore::Milliseconds(5000));
   // What the first wait took is gone from the time of the second.
   policy.deadline = 9s;
   Followed const later = followed({slow, slow, answer(200)}, get, policy);

@@ -96,7 +96,7 @@ constexpr char const* nonsense = "in a moment or two, perhaps";
 template <uint32_t multiplier, uint32_t number> void ceiling_after(uint64_t) {
   static oncemore::Backoff const backoff = [] {
     oncemore::Backoff made;
-    made.multiplier = multiplier;
+    made.multiplier = oncemore::thousandths(multiplier);
     return made;
   }();
   seen(ceiling(hidden(backoff), hidden(number)));

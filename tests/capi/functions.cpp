@@ -36,8 +36,8 @@ Policy policy_of(oncemore_policy& c) {
   policy.backoff.initial = Milliseconds(c.backoff_initial_ms = 300);
   policy.backoff.cap = Milliseconds(c.backoff_cap_ms = 7000);
   policy.backoff.floor = Milliseconds(c.backoff_floor_ms = 11);
-  policy.backoff.multiplier = c.backoff_multiplier = 1700;
-  policy.backoff.spread = c.backoff_spread = 250;
+  policy.backoff.multiplier = thousandths(c.backoff_multiplier = 1700);
+  policy.backoff.spread = thousandths(c.backoff_spread = 250);
   policy.backoff.spread_time = Milliseconds(c.backoff_spread_time_ms = 90);
   return policy;
 }
@@ -317,15 +317,16 @@ TEST(Decide, AnyNumbersWhatever) {
       policy.backoff.initial = Milliseconds(c.backoff_initial_ms = some<int64_t>());
       policy.backoff.cap = Milliseconds(c.backoff_cap_ms = 3 + some<int64_t>() % 90000);
       policy.backoff.floor = Milliseconds(c.backoff_floor_ms = some<int64_t>());
-      policy.backoff.multiplier = c.backoff_multiplier = 1000 + some<uint32_t>() % 5000;
+      policy.backoff.multiplier =
+          thousandths(c.backoff_multiplier = 1000 + some<uint32_t>() % 5000);
       policy.backoff.jitter = static_cast<Jitter>(c.backoff_jitter = one_of(5));
-      policy.backoff.spread = c.backoff_spread = one_of(1000);
+      policy.backoff.spread = thousandths(c.backoff_spread = one_of(1000));
       policy.backoff.spread_time = Milliseconds(c.backoff_spread_time_ms = some<int64_t>());
       policy.server_wait.mode = static_cast<ServerWaitMode>(c.server_wait_mode = one_of(2));
       policy.server_wait.over_cap = static_cast<OverCap>(c.server_wait_over_cap = one_of(1));
       policy.server_wait.cap =
           Milliseconds(c.server_wait_cap_ms = dice() % 2 != 0 ? 80000 : some<int64_t>());
-      policy.server_wait.spread = c.server_wait_spread = one_of(1000);
+      policy.server_wait.spread = thousandths(c.server_wait_spread = one_of(1000));
     }
     int32_t const outcomes[] = {503, 429, 413, 421, 425, 408, 500, 404, 200, 302, 0, 999};
     oncemore_attempt a = ONCEMORE_ATTEMPT_INIT;

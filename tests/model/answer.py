@@ -17,10 +17,12 @@ import http_date
 import methods
 import retry_after
 import statuses
+from advance import advance
 from decide import decide
 from describe import describe
 from follow import follow
-from policy import validate
+from policy import time_left, validate
+from reference_time import reference_time
 
 
 def yes_no(condition):
@@ -52,6 +54,16 @@ def answer_trail(trail):
     return f"{trail.hops} {joined(trail.flags())}"
 
 
+def answer_advance(attempt, decision, paid):
+    attempt, decision = cells.read_attempt(attempt), cells.read_decision(decision)
+    return cells.write_attempt(advance(attempt, decision, int(paid)))
+
+
+def answer_time_left(policy, elapsed):
+    left = time_left(cells.read_policy(policy), cells.read_duration(elapsed))
+    return "none" if left is None else str(left)
+
+
 def answer_backoff(policy, number, previous_delay, random):
     settings = cells.read_policy(policy).backoff
     place = int(number), cells.read_duration(previous_delay)
@@ -74,6 +86,10 @@ def answer_retry_after(grammar, now, text):
 
 def answer_retry_after_lines(grammar, now, texts):
     return str(retry_after.parse_lines(cells.read_lines(texts), int(now), grammar))
+
+
+def answer_reference_time(now, date, age):
+    return str(reference_time(cells.read_field(date), cells.read_field(age), int(now)))
 
 
 def answer_methods(text):
@@ -115,12 +131,15 @@ KINDS = {
     "decide": answer_decide,
     "follow": answer_follow,
     "trail": answer_trail,
+    "advance": answer_advance,
+    "time_left": answer_time_left,
     "backoff": answer_backoff,
     "validate": answer_validate,
     "describe": answer_describe,
     "http_date": answer_http_date,
     "retry_after": answer_retry_after,
     "retry_after_lines": answer_retry_after_lines,
+    "reference_time": answer_reference_time,
     "methods": answer_methods,
     "statuses": answer_statuses,
     "failures": answer_failures,

@@ -31,6 +31,8 @@ class Attempt:
     previous_delay: int = 0
     retry_after: int | str = retry_after.ABSENT
     redirects: Trail = EMPTY
+    budget_paid: int = 0
+    hold: int = 0
 
 
 def possible(attempt):
@@ -42,7 +44,7 @@ def possible(attempt):
             return False
     elif attempt.status != 0:
         return False
-    if attempt.elapsed < 0 or attempt.previous_delay < 0:
+    if attempt.elapsed < 0 or attempt.previous_delay < 0 or attempt.hold < 0:
         return False
     return not (retry_after.is_wait(attempt.retry_after) and attempt.retry_after < 0)
 

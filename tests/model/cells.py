@@ -9,9 +9,11 @@ import backoff
 import durations
 import failures
 import follow
+import methods
 import policy
 import server_wait
 import statuses
+from decide import Decision
 from trail import Trail
 
 EMPTY = "-"
@@ -41,6 +43,11 @@ def read_lines(cell):
     return [] if cell == EMPTY else read_octets(cell).split(b"\n")
 
 
+def read_field(cell):
+    """A field's value; `-` is no such field (None), and an empty cell an empty value."""
+    return None if cell == EMPTY else read_octets(cell)
+
+
 def write_octets(octets, escaped=b"|\\"):
     """The octets as a cell; `escaped` are the octets that would end it."""
     last = len(octets) - 1
@@ -59,6 +66,10 @@ def write_text(octets):
 
 def write_lines(lines):
     return write_text(b"\n".join(lines)) if lines else EMPTY
+
+
+def write_field(value):
+    return EMPTY if value is None else write_text(value)
 
 
 # --- settings ---------------------------------------------------------------------------------
@@ -156,6 +167,8 @@ ATTEMPT_SETTINGS = {
     "previous_delay": read_duration,
     "retry_after": read_retry_after,
     "redirects": read_trail,
+    "budget_paid": int,
+    "hold": read_duration,
 }
 HOP_SETTINGS = {
     "status": int,
@@ -198,6 +211,46 @@ def read_attempt(cell):
         elif value != failures.NO_FAILURE:
             result.status = int(value)
     return result
+
+
+def write_outcome(facts):
+    return facts.failure or str(facts.status)
+
+
+def write_state(trail):
+    """A trail as what it is, not as how it came about: `2+moved+doubtful`."""
+    return "+".join((str(trail.hops), *trail.flags()))
+
+
+def write_attempt(facts):
+    """The settings in the order of the fields, without those that have their default."""
+    written = {
+        "number": facts.number,
+        "method": facts.method.decode("ascii") if facts.method in methods.REGISTERED else "",
+        "outcome": write_outcome(facts),
+        **{name: getattr(facts, name) for name in (
+            "repeatable", "evidence", "body", "budget", "server_says", "elapsed", "previous_delay",
+            "retry_after",
+        )},
+        "redirects": write_state(facts.redirects),
+        "budget_paid": facts.budget_paid,
+        "hold": facts.hold,
+    }
+    default = {
+        "number": 1, "method": "", "outcome": "0", "repeatable": attempt.BY_METHOD,
+        "evidence": attempt.BY_OUTCOME, "body": "replayable", "budget": "granted",
+        "server_says": "nothing", "elapsed": 0, "previous_delay": 0, "retry_after": "absent",
+        "redirects": "0", "budget_paid": 0, "hold": 0,
+    }
+    words = [f"{name}={value}" for name, value in written.items() if value != default[name]]
+    return " ".join(words) or EMPTY
+
+
+def read_decision(cell):
+    """As decide's answer is spelled: `retry retryable_status 750 -`."""
+    verdict, reason, delay, notes = cell.split(" ")
+    noted = () if notes == EMPTY else tuple(notes.split("+"))
+    return Decision(verdict, reason, read_duration(delay), noted)
 
 
 def read_hop(cell):

@@ -115,8 +115,16 @@ def smaller_texts(cell):
                 yield cells.write_text(changed)
 
 
+def smaller_decisions(cell):
+    verdict, reason, delay, _ = cell.split(" ")
+    return [f"{verdict} {reason} {smaller} -" for smaller in (delay, *smaller_numbers(delay))]
+
+
+SETTINGS = ("decide", "describe", "follow", "backoff", "validate", "advance", "time_left")
+
+
 def smaller_cells(kind, place, cell):
-    if "=" in cell and kind in ("decide", "describe", "follow", "backoff", "validate"):
+    if "=" in cell and kind in SETTINGS:
         return smaller_settings(cell)
     if kind in ("decide", "describe", "backoff") and len(cell) == 16:
         return [cells.write_random(bits) for bits in (0, 2**63, 2**64 - 1)]
@@ -126,6 +134,10 @@ def smaller_cells(kind, place, cell):
         return [",".join(steps) or "-" for steps in smaller_sequences(cell.split(","))]
     if kind == "methods" or (place == 2 and kind.startswith(("http_date", "retry_after"))):
         return smaller_texts(cell)
+    if kind == "reference_time" and cell != cells.EMPTY:
+        return [cells.EMPTY, *smaller_texts(cell)]
+    if kind == "advance" and place == 1:
+        return smaller_decisions(cell)
     return []
 
 

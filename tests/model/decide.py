@@ -97,6 +97,7 @@ def spent_reason(policy, attempt, delay):
 
 
 def notes(policy, attempt, delay, wait):
+    """A hold that is longer than the server's wait makes the delay another one than `wait`."""
     heard = server_wait.heard(policy.server_wait, attempt.retry_after)
     on = {
         "server_wait_applied": wait is not None and delay == wait,
@@ -117,9 +118,11 @@ def decide(policy, attempt, random):
     wait = server_wait.least(policy.server_wait, attempt.retry_after)
     if wait is not None:
         wait = server_wait.spread(policy.server_wait, wait, random)
-    delay = server_wait.join(policy.server_wait, own, policy.backoff.floor, wait)
+    joined = server_wait.join(policy.server_wait, own, policy.backoff.floor, wait)
+    delay = max(joined, attempt.hold)  # 3.8: the hold comes last, so nothing shortens it
     noted = notes(policy, attempt, delay, wait)
     spent = spent_reason(policy, attempt, delay)
     if spent:
         return Decision(STOP, spent, delay, noted)
-    return Decision(RETRY, "retryable_failure" if attempt.failure else "retryable_status", delay, noted)  # 3.10, 13
+    reason = "retryable_failure" if attempt.failure else "retryable_status"  # 3.10, 13
+    return Decision(RETRY, reason, delay, noted)

@@ -20,12 +20,12 @@ import methods
 import server_wait
 import statuses
 import texts
-from answer import answer
+from answer import answer, joined
 from attempt import BY_OUTCOME
-from decide import RETRY, decide
+from decide import NOTES, RETRY, decide
 from dice import Dice
 from follow import FOLLOW, follow
-from http_date import GRAMMARS
+from http_date import GRAMMARS, LENIENT
 from policy import NO_DEADLINE, REDIRECT_PROOF, REDIRECT_REWRITE, UNLIMITED, UNREPEATABLE
 
 INT32_MIN, INT32_MAX = -2**31, 2**31 - 1
@@ -293,6 +293,10 @@ def attempt_words(dice, policy, ended):
         words.append(f"retry_after={retry_after(dice, policy)}")
     if dice.chance(0.2):
         words.append(f"redirects={trail(dice)}")
+    if dice.chance(0.05):
+        words.append(f"budget_paid={dice.pick((0, 1, 1000, UINT32_MAX))}")
+    if dice.chance(0.15):
+        words.append(f"hold={duration(dice)}")
     return words
 
 
@@ -302,7 +306,7 @@ def without(words, *names):
 
 def impossible_words(dice, words):
     """The attempt with something that cannot have happened."""
-    bad = dice.pick(("number=0", "elapsed", "previous_delay", "retry_after", "outcome=0"))
+    bad = dice.pick(("number=0", "elapsed", "previous_delay", "retry_after", "hold", "outcome=0"))
     if "=" not in bad:
         bad += f"={dice.pick(NEGATIVE)}"
     return [*without(words, bad.partition("=")[0]), bad]
@@ -336,9 +340,10 @@ def decide_case(dice, kind="decide"):
         facts = cells.read_attempt(cell(attempt))
         made = decide(meant, facts, cells.read_random(bits))
         if made.verdict == RETRY:
-            if dice.chance(0.2):  # a server wait at the border of the own delay
-                attempt = without(attempt, "retry_after")
-                attempt.append(f"retry_after={max(0, near(dice, made.delay))}")
+            if dice.chance(0.3):  # a server wait or a hold at the border of the delay
+                name = dice.pick(("retry_after", "retry_after", "hold"))
+                attempt = without(attempt, name)
+                attempt.append(f"{name}={max(0, near(dice, made.delay))}")
             needed = facts.elapsed + made.delay + meant.min_attempt_time
             policy = with_deadline(dice, policy, needed)
     return f"{kind} | {cell(policy)} | {cell(attempt)} | {bits}"
@@ -379,6 +384,44 @@ def follow_case(dice):
 
 def trail_case(dice):
     return f"trail | {trail(dice)}"
+
+
+def above_the_largest(word):
+    value = word.partition("=")[2]
+    return value.isdecimal() and int(value) > durations.LARGEST
+
+
+def advance_case(dice):
+    """An attempt and what was decided of it, or any decision to retry. Nothing says whether a
+    duration above the largest is still there when nothing changes, so none is asked."""
+    _, settings, facts, bits = decide_case(dice).split(" | ")
+    facts = cell([word for word in facts.split() if not above_the_largest(word)])
+    if dice.chance(0.03):
+        facts = cell([*without(facts.split(), "elapsed"), f"elapsed={dice.pick(NEGATIVE)}"])
+    made = answer(f"decide | {settings} | {facts} | {bits}")
+    if dice.chance(0.5):
+        reason = dice.pick(("retryable_status", "retryable_failure"))
+        made = f"retry {reason} {duration(dice)} {joined(n for n in NOTES if dice.chance(0.2))}"
+    paid = dice.pick((0, 0, 1000, 1, 14_000, dice.magnitude(32), UINT32_MAX))
+    return f"advance | {facts} | {made} | {paid}"
+
+
+def time_left_case(dice):
+    words = policy_words(dice)
+    deadline = dice.pick((duration(dice), duration(dice), dice.pick(NEGATIVE), 0))
+    if dice.chance(0.85):
+        words = [*without(words, "deadline"), f"deadline={deadline}"]
+    elapsed = near(dice, deadline) if dice.chance(0.4) else duration(dice)
+    if dice.chance(0.1):
+        elapsed = dice.pick(NEGATIVE)
+    return f"time_left | {cell(words)} | {min(max(elapsed, INT64_MIN), INT64_MAX)}"
+
+
+def reference_time_case(dice):
+    now = texts.clock(dice)
+    date = texts.date_text(dice, now, LENIENT) if dice.chance(0.9) else None
+    age = texts.age_text(dice) if dice.chance(0.7) else None
+    return f"reference_time | {now} | {cells.write_field(date)} | {cells.write_field(age)}"
 
 
 def backoff_case(dice):
@@ -470,9 +513,12 @@ WEIGHTS = {
     "backoff": (9, backoff_case),
     "validate": (5, validate_case),
     "trail": (2, trail_case),
+    "advance": (3, advance_case),
+    "time_left": (1, time_left_case),
     "http_date": (9, dated("http_date", texts.date_text)),
     "retry_after": (9, dated("retry_after", texts.field_text)),
     "retry_after_lines": (3, retry_after_lines_case),
+    "reference_time": (3, reference_time_case),
     "methods": (1, methods_case),
     "statuses": (1, statuses_case),
     "failures": (1, failures_case),
@@ -504,6 +550,13 @@ def summary(line, reply):
     if kind in ("http_date", "retry_after", "retry_after_lines"):
         grammar = line.split("|")[1].strip()
         return f"{kind} {grammar}: {reply if words[0] in ('absent', 'malformed') else 'understood'}"
+    if kind == "advance":
+        return f"{kind}: {line.split('|')[2].split()[0]}"
+    if kind == "time_left":
+        return f"{kind}: {reply if reply in ('none', '0') else 'a time'}"
+    if kind == "reference_time":
+        now = line.split("|")[1].strip()
+        return f"{kind}: {'now' if reply == now else 'the Date'}"
     return kind
 
 

@@ -84,3 +84,11 @@ def reaches_deadline(policy, elapsed, wait):
     if policy.deadline == NO_DEADLINE:
         return False
     return durations.add(elapsed, wait, policy.min_attempt_time) >= policy.deadline
+
+
+def time_left(policy, elapsed):
+    """Rule 3.9: the time-out of the next attempt, or None for no limit. Many clients take 0 for no
+    limit, so it is said only of a deadline that has passed."""
+    if policy.deadline == NO_DEADLINE or policy.deadline <= 0:
+        return None
+    return max(policy.deadline - max(elapsed, 0), 0)

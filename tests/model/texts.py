@@ -211,6 +211,17 @@ def date_text(dice, now, grammar):
     return text
 
 
+def age_text(dice):
+    """Octets of an Age field, mostly of digits and often 0."""
+    text = dice.pick((b"0", b"0", b"00", b"1", b"", b"+1", b"-0", b"1.5", b"0,0",
+                      _digits(dice).encode("ascii"), b"0" * dice.below(40) + b"1"))
+    if dice.chance(0.2):
+        text = _edged(dice, text)
+    while dice.chance(0.15):
+        text = _broken(dice, text)
+    return text
+
+
 def field_text(dice, now, grammar):
     """Octets of a Retry-After field."""
     sort = dice.below(20)

@@ -509,3 +509,229 @@ def requests_rows():
         (f"{most}+0", "-"), (f"0+{most}", "-"), (f"{most}+{most}", "more than 32 bits hold"),
     ):
         yield sum_of, note
+
+
+# --- what a loop asks ---------------------------------------------------------------------------
+
+AGAIN = "retry retryable_status 750 -"
+EVERYTHING = (
+    "number=2 method=PUT outcome=429 repeatable=yes evidence=not_processed body=consumed"
+    " budget=denied server_says=retry elapsed=1200 previous_delay=600 retry_after=500"
+    " redirects=307:PUT>PUT,302:PUT>GET budget_paid=1000 hold=700"
+)
+
+
+def advance_rows():
+    yield "A retry: what is known of the attempt that ended goes, what the caller said stays"
+    yield "outcome=503", AGAIN, "0", "nothing but a status"
+    yield EVERYTHING, AGAIN, "1000", "everything set"
+    yield EVERYTHING, AGAIN, "0", "paid is this attempt's, not the last one's"
+    for word in EVERYTHING.split():
+        yield word, AGAIN, "0", f"{word.partition('=')[0]} alone"
+    for word in ("repeatable=no", "evidence=processed", "server_says=do_not_retry",
+                 "outcome=timeout", "retry_after=malformed", "retry_after=0", "number=1"):
+        yield word, AGAIN, "0", "-"
+    yield "outcome=503", AGAIN, str(UINT32_MAX), "the most that can be paid"
+    yield "-", "retry retryable_failure 0 -", "0", "a delay of 0"
+    yield ("outcome=429 retry_after=2000",
+           "retry retryable_status 2000 server_wait_applied+server_wait_clamped", "0", "notes")
+
+    yield "A decision that is no retry changes nothing, whatever was paid"
+    for decision in ("stop attempts_exhausted 750 -", "stop success 0 -", "stop deadline 750 -",
+                     "stop invalid_attempt 0 -"):
+        yield EVERYTHING, decision, "2000", "-"
+    yield "outcome=503 elapsed=-5", "stop invalid_attempt 0 -", "0", "a negative elapsed neither"
+    yield "number=0 outcome=503", "stop invalid_attempt 0 -", "0", "nor an attempt 0"
+    yield "-", "stop invalid_attempt 0 -", "7", "nor an attempt that is nothing but defaults"
+    yield "method=get outcome=200", "stop success 0 -", "0", "no registered method"
+
+    yield "Numbers"
+    for number in (0, 1, 2, 2**31 - 1, 2**31, UINT32_MAX - 1, UINT32_MAX):
+        yield f"number={number} outcome=503", AGAIN, "0", "saturates at the largest"
+    yield "Elapsed grows by the delay and saturates; a negative one counts as 0"
+    for elapsed in (-1, -750, INT64_MIN, 1, LARGEST - 751, LARGEST - 750, LARGEST - 749, LARGEST,
+                    LARGEST + 1, INT64_MAX):
+        yield f"outcome=503 elapsed={elapsed}", AGAIN, "0", "-"
+    for delay in (LARGEST - 1, LARGEST, LARGEST + 1, INT64_MAX):
+        yield "outcome=503 elapsed=1", f"retry retryable_status {delay} -", "0", "the delay, too"
+    yield "outcome=503 elapsed=-1", f"retry retryable_status {LARGEST} -", "0", "from 0"
+
+    yield "Trails: the hops are the call's, the flags the request's that was sent"
+    for redirects in ("-", "307:GET>GET", "302:POST>POST", "303:POST>GET,302:GET>GET",
+                      "303:POST>GET,again", "303:POST>GET,again,307:GET>GET"):
+        yield f"outcome=503 redirects={redirects}", AGAIN, "0", "-"
+        yield f"outcome=503 redirects={redirects}", "stop deadline 750 -", "0", "unchanged"
+
+    yield "Methods"
+    for method in ("GET", "POST", "VERSION-CONTROL", "FROB", "get", r"\x00"):
+        yield f"method={method} outcome=503", AGAIN, "0", "-"
+
+
+def time_left_rows():
+    yield "No limit: no deadline, or one that only forbids retries and hops"
+    for deadline in (LARGEST, LARGEST + 1, INT64_MAX, 0, -1, INT64_MIN):
+        for elapsed in (0, 5000, LARGEST):
+            yield f"deadline={deadline}", str(elapsed), "-"
+    yield "-", "0", "no deadline"
+    yield "-", str(INT64_MIN), "-"
+    yield "A deadline above 0"
+    for elapsed, note in (
+        (0, "all of it"), (1, "-"), (9999, "one is left"), (10_000, "just passed"),
+        (10_001, "passed"), (LARGEST, "passed"), (INT64_MAX, "passed"), (-1, "counts as 0"),
+        (INT64_MIN, "counts as 0"),
+    ):
+        yield "deadline=10000", str(elapsed), note
+    yield "deadline=1", "0", "the shortest"
+    yield "deadline=1", "1", "the shortest, passed"
+    yield f"deadline={LARGEST - 1}", "0", "the longest"
+    yield f"deadline={LARGEST - 1}", str(LARGEST - 2), "one is left of the longest"
+    yield f"deadline={LARGEST - 1}", str(INT64_MAX), "the longest, passed"
+    yield "Nothing else of the policy counts"
+    yield "deadline=10000 min_attempt_time=4000", "1000", "not the least time of an attempt"
+    yield "deadline=10000 min_attempt_time=20000", "1000", "even if it does not fit"
+    yield "deadline=10000 max_attempts=0", "1000", "nor whether the policy is valid"
+
+
+def reference_time_rows():
+    date = "Mon, 15 Jun 2026 11:59:00 GMT"
+    now = str(NOW)
+    yield "No Date, or none that can be read: now"
+    for text, note in (
+        ("-", "absent"), ("", "empty"), (r"\x20", "a blank"), (r"\x2d", "a dash"),
+        ("junk", "malformed"), ("1781524740", "a number is no date"), ("0", "a number is no date"),
+        ("Mon, 31 Jun 2026 11:59:00 GMT", "no such day"),
+        ("Mon, 15 Jun 2026 11:59:61 GMT", "second 61"),
+        (rf"{date}\x00", "a control"), (f"{date}, {date}", "joined of two lines"),
+    ):
+        yield now, text, "-", note
+    yield "Dates, read leniently"
+    for text, note in (
+        (date, "IMF-fixdate"), ("Monday, 15-Jun-26 11:59:00 GMT", "rfc850-date"),
+        ("Mon Jun 15 11:59:00 2026", "asctime-date"), (rf"\x0a {date}\x0d\x0a", "stripped"),
+        ("Sun, 15 Jun 2026 11:59:00 GMT", "not that day's weekday"),
+        ("15 jun 2026 4:59 PDT", "only lenient"), ("Mon, 15 Jun 2026 13:59:00 +0200", "an offset"),
+        ("Mon, 15 Jun 2026 11:58:60 GMT", "no leap second"),
+        ("Monday, 15-Jun-76 12:00:00 GMT", "2076: exactly 50 years after now"),
+        ("Tuesday, 15-Jun-76 12:00:01 GMT", "1976: 50 years and 1 s"),
+        ("Thu, 01 Jan 1970 00:00:00 GMT", "0 is an instant"),
+        ("Wed, 31 Dec 1969 23:59:59 GMT", "before 1970"),
+        ("Mon, 15 Jun 2026 12:01:00 GMT", "after now"),
+        ("Fri, 31 Dec 9999 23:59:59 GMT", "the last"),
+    ):
+        yield now, text, "-", note
+    for clock in (INT64_MIN, -1, 0, INT64_MAX):
+        yield str(clock), date, "-", "whatever now is"
+        yield str(clock), "-", "-", "now as it is"
+        yield str(clock), date, "1", "now as it is"
+    yield str(_at(2044, 1, 1)), "Friday, 01-Jan-94 00:00:00 GMT", "0", "2094, by another now"
+    yield "An Age above 0, or one that says nothing: the Date is a cache's, so now"
+    for age, note in (
+        ("0", "0"), ("00", "0"), ("0" * 40, "0"), (r"\x200\x20", "0, stripped"),
+        (r"\x09\x0d\x0a0\x0d\x0a", "0, stripped as leniently as Retry-After"),
+        ("1", "1 s"), ("01", "1 s"), ("0" * 40 + "1", "1 s"), ("9" * 40, "huge"),
+        ("18446744073709551616", "2^64"), ("4294967296", "2^32"), ("10", "10 s"),
+        (r"\x207\x20", "stripped"), ("", "empty"), (r"\x20\x09", "blanks"), ("+1", "a sign"),
+        ("+0", "a sign"), ("-0", "a sign"), ("-1", "a sign"), (r"\x2d", "a dash"),
+        ("1.5", "a fraction"), ("0.0", "a fraction"), ("0.", "a fraction"), ("0,0", "a list"),
+        ("0 0", "a blank inside"), ("0x0", "no digit"), ("junk", "no digit"),
+        (r"0\x00", "a control"), (r"\x00", "a control"), (r"0\x0b", "a control"),
+        (r"\xd9\xa0", "not ASCII"), (r"\xb2", "not ASCII"),
+    ):
+        yield now, date, age, note
+    yield "Both"
+    for text, age in (("-", "0"), ("-", "1"), ("-", ""), ("junk", "0"), ("junk", "1"), ("", "")):
+        yield now, text, age, "-"
+
+
+# --- holds --------------------------------------------------------------------------------------
+
+def _held(policy, attempt, note, random=MIDDLE):
+    return f"backoff.jitter=none {policy}".strip(), f"method=GET {attempt}", random, note
+
+
+def decide_hold_rows():
+    yield "Beside the own delay"
+    for hold, note in ((0, "none"), (999, "shorter"), (1000, "a tie"), (1001, "longer"),
+                       (31_000, "longer than any cap"), (LARGEST, "the largest"),
+                       (INT64_MAX, "counts as the largest")):
+        yield _held("", f"outcome=503 hold={hold}", note)
+    yield _held("", "outcome=timeout hold=1500", "after a failure")
+    for random in (LOW, HIGH):
+        yield "-", "method=GET outcome=503 hold=750", random, "drawn first, held last"
+    yield _held("", "outcome=503 hold=-1", "impossible")
+    yield _held("", f"outcome=503 hold={INT64_MIN}", "impossible")
+    yield _held("max_attempts=0", "outcome=200 hold=-1", "impossible, before success")
+    yield _held("", "outcome=404 hold=5000", "no delay before rule 9")
+    yield _held("", "outcome=200 hold=5000", "no delay before rule 9")
+    yield _held("", "outcome=503 budget_paid=1000", "what was paid decides nothing")
+    yield _held("", f"outcome=200 number=2 budget_paid={UINT32_MAX}", "nor does it here")
+
+    yield "Beside the server's wait, which is applied unless the hold is longer"
+    for mode in ("at_least", "instead"):
+        words = f"server_wait.mode={mode} server_wait.spread=0"
+        for hold in (0, 1999, 2000, 2001):
+            yield _held(words, f"outcome=503 retry_after=2000 hold={hold}", "2000 was asked")
+        yield _held(words, "outcome=503 retry_after=0 hold=500", "0 was asked")
+        yield _held(words, "outcome=503 retry_after=1000 hold=1000", "all three alike")
+        yield _held(words, "outcome=503 retry_after=malformed hold=1500", "nothing was understood")
+    spread = "server_wait.spread=1000"
+    yield _held(spread, "outcome=503 retry_after=2000 hold=2500", "shorter than the spread", HIGH)
+    yield _held(spread, "outcome=503 retry_after=2000 hold=2000", "w is at its least", LOW)
+    yield _held(spread, "outcome=503 retry_after=2000 hold=2001", "longer than w", LOW)
+    floor = "backoff.floor=700 server_wait.mode=instead server_wait.spread=0"
+    yield _held(floor, "outcome=503 retry_after=600 hold=600", "the floor is longer than both")
+    yield _held(floor, "outcome=503 retry_after=600 hold=701", "longer than the floor")
+    ignore = "server_wait.mode=ignore"
+    yield _held(ignore, "outcome=503 retry_after=2000 hold=1500", "a hold is not ignored")
+    yield _held(ignore, "outcome=503 retry_after=2000 hold=2000", "no note of a server wait")
+    yield _held(ignore, "outcome=503 retry_after=60000 hold=60000", "nor of its being too long")
+    clamp = "server_wait.over_cap=clamp server_wait.spread=0"
+    for hold in (29_999, 30_000, 30_001, 60_000):
+        yield _held(clamp, f"outcome=503 retry_after=60000 hold={hold}", "clamped to 30000")
+    cap = "server_wait.cap=1000 server_wait.spread=0"
+    yield _held(cap, "outcome=503 hold=5000", "the cap is the server's wait's alone")
+    yield _held(cap, "outcome=503 retry_after=1000 hold=5000", "so a hold does not give up")
+    yield _held("", "outcome=413 hold=5000", "a hold makes no 413 temporary")
+    yield _held("server_wait.spread=0", "outcome=413 retry_after=0 hold=5000", "a wait does")
+    yield _held("", "outcome=421 hold=5000", "a note of the status")
+    yield _held("", "outcome=425 hold=5000", "a note of the status")
+
+    yield "The stops by rules 9 to 12 keep the whole wait"
+    for attempt, note in (
+        ("number=4 outcome=503", "9"), ("outcome=503 budget=denied", "10"),
+    ):
+        for hold in (500, 90_000):
+            yield _held("server_wait.spread=0", f"{attempt} hold={hold}", note)
+            yield _held("server_wait.spread=0", f"{attempt} retry_after=2000 hold={hold}", note)
+    for hold in (59_999, 60_000, 60_001):
+        yield _held("server_wait.spread=0", f"outcome=503 retry_after=60000 hold={hold}", "11")
+    for deadline, note in ((5000, "12: the hold reaches it"), (5001, "fits"), (0, "12: no retry")):
+        yield _held(f"deadline={deadline}", "outcome=503 hold=5000", note)
+    yield _held("deadline=10000 min_attempt_time=1000", "outcome=503 elapsed=4000 hold=5000",
+                "12: with what is over and what is needed")
+    yield _held("deadline=10001 min_attempt_time=1000", "outcome=503 elapsed=4000 hold=5000",
+                "fits")
+    yield _held(f"deadline={LARGEST - 1}", f"outcome=503 elapsed=1 hold={LARGEST}",
+                "12: saturated")
+    yield _held("", f"outcome=503 elapsed={LARGEST} hold={LARGEST}", "no deadline")
+    yield _held("deadline=5000 server_wait.spread=0",
+                "outcome=503 retry_after=60000 hold=5000", "11 before 12")
+    yield _held("deadline=5000", "number=4 outcome=503 hold=5000", "9 before 12")
+    yield _held("deadline=5000", "outcome=503 budget=denied hold=5000", "10 before 12")
+
+
+def describe_hold_rows():
+    asked = "server_wait.spread=0"
+    yield _held("", "outcome=503 hold=5000", "the delay as it is")
+    yield _held(asked, "outcome=503 retry_after=2000 hold=5000", "what the server asked, too")
+    yield _held(asked, "outcome=503 retry_after=5000 hold=2000", "-")
+    yield _held("server_wait.mode=ignore", "outcome=503 retry_after=2000 hold=5000", "-")
+    yield _held("", "outcome=503 retry_after=malformed hold=5000", "-")
+    yield _held(f"server_wait.over_cap=clamp {asked}",
+                "outcome=421 retry_after=60000 hold=40000", "-")
+    yield _held("", "number=4 outcome=503 hold=5000", "9")
+    yield _held("", "outcome=timeout budget=denied hold=5000", "10")
+    yield _held(asked, "outcome=503 retry_after=60000 hold=70000", "11")
+    yield _held("deadline=5000", "outcome=503 hold=5000", "12")
+    yield _held("", "outcome=503 hold=-1", "impossible")
+    yield _held("", "outcome=200 hold=5000", "-")

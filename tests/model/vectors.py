@@ -17,7 +17,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "vectors"
 RENEW = "python3 tests/model/vectors.py --write"
 WIDEST = 64  # a cell that is wider does not widen its column
 
-# A file's question, its columns between the bars, and its rows.
+# A file's question, its columns between the bars, and its rows; a kind is a name up to its dot.
 FILES = {
     "backoff": (
         "How long is the client's own delay? Only the policy's backoff counts.\n"
@@ -37,6 +37,13 @@ FILES = {
         "A single line that is a dash is written \\x2d.",
         "grammar | now | lines | absent, malformed or the wait | note",
         vector_rows.retry_after_lines_rows,
+    ),
+    "reference_time": (
+        "By which clock is a Retry-After date read? reference_time(date, age, now).\n"
+        "now and the answer are Unix milliseconds. - is no such field, an empty cell an empty\n"
+        "one. A field that is a dash is written \\x2d.",
+        "now | date | age | instant | note",
+        vector_rows.reference_time_rows,
     ),
     "methods": (
         "Is a method safe, is it idempotent? yes or no, each.",
@@ -58,6 +65,30 @@ FILES = {
         "What does a trail remember? The hops of the call, and flags of the request sent last.",
         "trail | HOPS FLAGS | note",
         vector_rows.trail_rows,
+    ),
+    "advance": (
+        "What is the next attempt? advance(attempt, decision, paid); paid is in thousandths.\n"
+        "The answer is a setting list, its redirects written HOPS[+moved][+accepted][+doubtful].\n"
+        "A method that is not registered is unknown there, and left out.",
+        "attempt | decision | paid | attempt | note",
+        vector_rows.advance_rows,
+    ),
+    "time_left": (
+        "How long may the next attempt take? time_left(policy, elapsed), in ms.",
+        "policy | elapsed | none or the time | note",
+        vector_rows.time_left_rows,
+    ),
+    "decide.hold": (
+        "Should this request be sent once more, and when, if something outside holds it back?\n"
+        "decide(policy, attempt, random).",
+        "policy | attempt | random | decision | note",
+        vector_rows.decide_hold_rows,
+    ),
+    "describe.hold": (
+        "What does the line for a log say of a wait that a hold made longer?\n"
+        "describe(policy, attempt, decide(policy, attempt, random)).",
+        "policy | attempt | random | line | note",
+        vector_rows.describe_hold_rows,
     ),
     "conventions": (
         "Which max_attempts does what another system does with its own number?\n"
@@ -98,8 +129,9 @@ def banner(question, columns):
     ))
 
 
-def text_of(kind):
-    question, columns, rows_of = FILES[kind]
+def text_of(name):
+    question, columns, rows_of = FILES[name]
+    kind = name.partition(".")[0]
     entries = list(rows_of())
     rows = [
         (*entry[:-1], answer(" | ".join((kind, *entry[:-1]))), entry[-1])
@@ -119,8 +151,8 @@ def main():
     what.add_argument("--check", action="store_true")
     options = parser.parse_args()
     stale = []
-    for kind in FILES:
-        path, text = FOLDER / f"{kind}.txt", text_of(kind)
+    for name in FILES:
+        path, text = FOLDER / f"{name}.txt", text_of(name)
         if options.write:
             path.write_text(text, encoding="ascii", newline="\n")
         elif not path.exists() or path.read_bytes() != text.encode("ascii"):

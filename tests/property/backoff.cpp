@@ -63,10 +63,10 @@ PROPERTY(Backoff, a_spread_is_alive_at_the_cap) {
   if (backoff.cap < Milliseconds(2)) backoff.cap = Milliseconds(2);
   if (backoff.initial < Milliseconds(1)) backoff.initial = Milliseconds(1);
   if (backoff.initial >= backoff.cap) backoff.initial = Milliseconds(backoff.cap.count() / 2);
-  if (backoff.multiplier < 1001) backoff.multiplier = 1001;
+  if (backoff.multiplier < thousandths(1001)) backoff.multiplier = thousandths(1001);
   if (backoff.spread_time < Milliseconds(1)) backoff.spread_time = Milliseconds(1);
-  if (backoff.cap.count() < 1000) backoff.spread = 1000;
-  if (backoff.spread < 1) backoff.spread = 1;
+  if (backoff.cap.count() < 1000) backoff.spread = times(1);
+  if (backoff.spread < thousandths(1)) backoff.spread = thousandths(1);
   backoff.floor = Milliseconds();
   DelayRange const range = delay_range(backoff, UINT32_MAX, backoff.cap);
   RC_ASSERT(ceiling(backoff, UINT32_MAX) == backoff.cap);

@@ -72,5 +72,5 @@ PROPERTY(Follow, a_call_never_follows_more_hops_than_allowed) {
     trail = trail.followed(hop.status, "GET", "GET");
     ++followed;
   }
-  RC_ASSERT(followed == (policy.max_redirects < 40 ? policy.max_redirects : 40));
+  RC_ASSERT(followed == std::min<uint32_t>(policy.max_redirects, 40));
 }

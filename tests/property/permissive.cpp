@@ -165,7 +165,7 @@ Policy policy_with(Jitter jitter, uint32_t spread, int spread_time) {
   policy.max_attempts = unlimited;
   policy.deadline = Milliseconds(100000);
   policy.backoff.jitter = jitter;
-  policy.backoff.spread = spread;
+  policy.backoff.spread = thousandths(spread);
   policy.backoff.spread_time = Milliseconds(spread_time);
   return policy;
 }

@@ -16,7 +16,7 @@ constexpr Backoff with_jitter(Jitter jitter) noexcept {
 }
 
 constexpr Backoff growing(Milliseconds initial, uint32_t multiplier, Milliseconds cap) noexcept {
-  return with(Backoff{}, &Backoff::initial, initial, &Backoff::multiplier, multiplier,
+  return with(Backoff{}, &Backoff::initial, initial, &Backoff::multiplier, thousandths(multiplier),
               &Backoff::cap, cap);
 }
 
@@ -50,7 +50,7 @@ constexpr int64_t width_at_the_cap(Backoff const& backoff, Milliseconds previous
 }
 
 constexpr Backoff proportional(uint32_t spread) noexcept {
-  return with(with_jitter(Jitter::proportional), &Backoff::spread, spread);
+  return with(with_jitter(Jitter::proportional), &Backoff::spread, thousandths(spread));
 }
 constexpr Backoff additive(Milliseconds spread) noexcept {
   return with(with_jitter(Jitter::additive), &Backoff::spread_time, spread);
@@ -76,9 +76,9 @@ RULES(backoff_defaults) {
   RULE(Backoff{}.initial == 1_s);
   RULE(Backoff{}.cap == 30_s);
   RULE(Backoff{}.floor == 0_ms);
-  RULE(Backoff{}.multiplier == 2000);
+  RULE(Backoff{}.multiplier == times(2));
   RULE(Backoff{}.jitter == Jitter::equal);
-  RULE(Backoff{}.spread == 500);
+  RULE(Backoff{}.spread == thousandths(500));
   RULE(Backoff{}.spread_time == 0_ms);
 }
 
@@ -225,9 +225,10 @@ RULES(an_invalid_backoff_has_an_answer) {
   RULE(ranges(with(Backoff{}, &Backoff::initial, below_zero), 9, 0, 0));
   RULE(ranges(with(Backoff{}, &Backoff::cap, below_zero), 9, 0, 0));
   RULE(ranges(with(Backoff{}, &Backoff::floor, below_zero), 1, 500, 1000));
-  RULE(ranges(with(Backoff{}, &Backoff::multiplier, 0), 9, 0, 0));
+  RULE(ranges(with(Backoff{}, &Backoff::multiplier, thousandths(0)), 9, 0, 0));
   // What has reached the cap is not multiplied any more.
-  RULE(ranges(with(Backoff{}, &Backoff::initial, 30_s, &Backoff::multiplier, 0), 9, 15000, 30000));
+  RULE(ranges(with(Backoff{}, &Backoff::initial, 30_s, &Backoff::multiplier, thousandths(0)), 9,
+              15000, 30000));
   RULE(ranges(with(Backoff{}, &Backoff::jitter, Jitter{6}), 1, 1000, 1000));
   RULE(ranges(proportional(UINT32_MAX), 1, 0, 30000));
   RULE(ranges(additive(below_zero), 1, 1000, 1000));

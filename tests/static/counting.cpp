@@ -71,22 +71,6 @@ constexpr bool every_row_is_filled_in() noexcept {
 
 }  // namespace
 
-RULES(the_first_send_is_no_retry) {
-  RULE(attempts_from_retries(0) == 1);
-  RULE(attempts_from_retries(3) == 4);
-  RULE(retries_from_attempts(1) == 0);
-  RULE(retries_from_attempts(4) == 3);
-}
-
-RULES(attempts_and_retries_saturate_at_unlimited) {
-  RULE(attempts_from_retries(UINT32_MAX - 2) == UINT32_MAX - 1);
-  RULE(attempts_from_retries(UINT32_MAX - 1) == endless);
-  RULE(attempts_from_retries(UINT32_MAX) == endless);
-  RULE(retries_from_attempts(UINT32_MAX) == UINT32_MAX);
-  RULE(retries_from_attempts(UINT32_MAX - 1) == UINT32_MAX - 2);
-  RULE(retries_from_attempts(0) == 0);
-}
-
 RULES(every_convention_has_a_row_and_a_name) {
   RULE(given::are_all(all));
   RULE(every_row_is_filled_in());

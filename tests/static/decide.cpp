@@ -561,7 +561,7 @@ RULES(modes_of_the_server_wait) {
 }
 
 RULES(one_random_number_serves_both_draws) {
-  constexpr Policy spreading = server_wait_with(&ServerWait::spread, 500);
+  constexpr Policy spreading = server_wait_with(&ServerWait::spread, thousandths(500));
   RULE(ask(asked(2_s, get(503)), spreading, lowest_draw).delay == 2_s);
   RULE(ask(asked(2_s, get(503)), spreading, middle_draw).delay == 2500_ms);
   RULE(ask(asked(2_s, get(503)), spreading, highest_draw).delay == 3_s);
@@ -594,7 +594,7 @@ RULES(that_wait_is_not_capped) {
           applied));
   RULE(is(ask(asked(120_s, number(4, get(503))), clamping), Verdict::stop,
           Reason::attempts_exhausted, 30_s, applied + clamped));
-  constexpr Policy spreading = server_wait_with(&ServerWait::spread, 500);
+  constexpr Policy spreading = server_wait_with(&ServerWait::spread, thousandths(500));
   RULE(is(ask(asked(120_s, get(503)), spreading, highest_draw), Verdict::stop,
           Reason::server_wait_too_long, 180_s, applied));
 }

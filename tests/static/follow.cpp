@@ -253,7 +253,7 @@ RULES(a_hop_waits_by_the_server_wait_settings) {
 }
 
 RULES(neither_spread_nor_floor_nor_own_delay_binds_a_hop) {
-  constexpr Policy spreading = waits(with(ServerWait{}, &ServerWait::spread, 1000));
+  constexpr Policy spreading = waits(with(ServerWait{}, &ServerWait::spread, thousandths(1000)));
   RULE(goes_on(ask(asking(2_s), spreading), 2_s));
   constexpr Backoff slow = with(Backoff{}, &Backoff::floor, 5_s);
   RULE(goes_on(ask(asking(2_s), with(spreading, &Policy::backoff, slow)), 2_s));

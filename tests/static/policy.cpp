@@ -41,14 +41,14 @@ constexpr Policy with_faults_from(uint32_t first) noexcept {
   if (first <= 10) policy.backoff.initial = below_zero;
   if (first <= 11) policy.backoff.cap = below_zero;
   if (first <= 12) policy.backoff.floor = below_zero;
-  if (first <= 13) policy.backoff.multiplier = 999;
+  if (first <= 13) policy.backoff.multiplier = thousandths(999);
   if (first <= 14) policy.backoff.jitter = Jitter{6};
-  if (first <= 15) policy.backoff.spread = 1001;
+  if (first <= 15) policy.backoff.spread = thousandths(1001);
   if (first <= 16) policy.backoff.spread_time = below_zero;
   if (first <= 17) policy.server_wait.mode = ServerWaitMode{3};
   if (first <= 18) policy.server_wait.over_cap = OverCap{2};
   if (first <= 19) policy.server_wait.cap = below_zero;
-  if (first <= 20) policy.server_wait.spread = 1001;
+  if (first <= 20) policy.server_wait.spread = thousandths(1001);
   return policy;
 }
 
@@ -81,11 +81,11 @@ constexpr Policy extreme() noexcept {
   policy.min_attempt_time = Milliseconds::largest();
   policy.backoff.initial = Milliseconds::largest();
   policy.backoff.cap = 0_ms;
-  policy.backoff.multiplier = UINT32_MAX;
-  policy.backoff.spread = 1000;
+  policy.backoff.multiplier = thousandths(UINT32_MAX);
+  policy.backoff.spread = thousandths(1000);
   policy.backoff.spread_time = Milliseconds::largest();
   policy.server_wait.cap = Milliseconds::largest();
-  policy.server_wait.spread = 1000;
+  policy.server_wait.spread = thousandths(1000);
   return policy;
 }
 
@@ -240,20 +240,20 @@ RULES(the_floor_is_not_above_the_cap) {
 }
 
 RULES(policy_ratios_are_in_range) {
-  RULE(error_of(&Backoff::multiplier, 999) == Error::backoff_multiplier);
-  RULE(error_of(&Backoff::multiplier, 0) == Error::backoff_multiplier);
-  RULE(error_of(&Backoff::multiplier, 1000) == Error::none);
-  RULE(error_of(&Backoff::multiplier, UINT32_MAX) == Error::none);
-  RULE(error_of(&Backoff::spread, 1000) == Error::none);
-  RULE(error_of(&Backoff::spread, 1001) == Error::backoff_spread);
-  RULE(error_of(&ServerWait::spread, 1000) == Error::none);
-  RULE(error_of(&ServerWait::spread, 1001) == Error::server_wait_spread);
+  RULE(error_of(&Backoff::multiplier, thousandths(999)) == Error::backoff_multiplier);
+  RULE(error_of(&Backoff::multiplier, thousandths(0)) == Error::backoff_multiplier);
+  RULE(error_of(&Backoff::multiplier, thousandths(1000)) == Error::none);
+  RULE(error_of(&Backoff::multiplier, thousandths(UINT32_MAX)) == Error::none);
+  RULE(error_of(&Backoff::spread, thousandths(1000)) == Error::none);
+  RULE(error_of(&Backoff::spread, thousandths(1001)) == Error::backoff_spread);
+  RULE(error_of(&ServerWait::spread, thousandths(1000)) == Error::none);
+  RULE(error_of(&ServerWait::spread, thousandths(1001)) == Error::server_wait_spread);
 }
 
 // A default backoff does not use spread, and a policy that ignores the server uses no cap.
 RULES(what_is_not_used_is_looked_at_all_the_same) {
   RULE(Backoff{}.jitter != Jitter::proportional && Backoff{}.jitter != Jitter::additive);
-  RULE(error_of(&Backoff::spread, 1001) == Error::backoff_spread);
+  RULE(error_of(&Backoff::spread, thousandths(1001)) == Error::backoff_spread);
   RULE(error_of(&Backoff::spread_time, below_zero) == Error::backoff_spread_time);
   constexpr ServerWait ignoring =
       with(ServerWait{}, &ServerWait::mode, ServerWaitMode::ignore, &ServerWait::cap, below_zero);
@@ -268,7 +268,7 @@ RULES(a_policy_is_written_with_designated_initialisers) {
   constexpr Policy policy{.max_attempts = 2, .backoff = {.initial = 200_ms, .cap = 5_s}};
   RULE(validate(policy) == Error::none);
   RULE(policy.max_attempts == 2 && policy.backoff.cap == 5_s);
-  RULE(policy.max_redirects == 10 && policy.backoff.multiplier == 2000);
+  RULE(policy.max_redirects == 10 && policy.backoff.multiplier == times(2));
 }
 #endif
 

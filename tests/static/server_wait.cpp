@@ -15,7 +15,7 @@ constexpr ServerWait defaults;
 constexpr ServerWait instead = with(defaults, &ServerWait::mode, ServerWaitMode::instead);
 constexpr ServerWait ignore = with(defaults, &ServerWait::mode, ServerWaitMode::ignore);
 constexpr ServerWait clamping = with(defaults, &ServerWait::over_cap, OverCap::clamp);
-constexpr ServerWait spreading = with(defaults, &ServerWait::spread, 500);
+constexpr ServerWait spreading = with(defaults, &ServerWait::spread, thousandths(500));
 
 constexpr uint32_t applied = 1;
 constexpr uint32_t is_malformed = 2;
@@ -30,8 +30,9 @@ constexpr bool is_too_long(JoinedDelay const& joined, Milliseconds delay, uint32
 }
 
 constexpr JoinedDelay join(ServerWait const& settings, RetryAfter asked, Milliseconds own,
-                           Milliseconds floor = {}, uint64_t random = highest_draw) noexcept {
-  return joined(settings, asked, own, floor, random);
+                           Milliseconds floor = {}, uint64_t random = highest_draw,
+                           Milliseconds hold = {}) noexcept {
+  return joined(settings, asked, own, floor, hold, random);
 }
 
 constexpr RetryAfter asks(Milliseconds wait) noexcept { return RetryAfter(wait); }
@@ -55,7 +56,7 @@ RULES(server_wait_defaults) {
   RULE(ServerWait{}.mode == ServerWaitMode::at_least);
   RULE(ServerWait{}.over_cap == OverCap::give_up);
   RULE(ServerWait{}.cap == 30_s);
-  RULE(ServerWait{}.spread == 0);
+  RULE(ServerWait{}.spread == Thousandths());
 }
 
 RULES(no_server_wait_leaves_the_own_delay) {
@@ -141,8 +142,8 @@ RULES(the_spread_may_pass_the_cap) {
 }
 
 RULES(the_spread_saturates) {
-  constexpr ServerWait wide =
-      with(with(defaults, &ServerWait::spread, 1000), &ServerWait::cap, Milliseconds::largest());
+  constexpr ServerWait wide = with(with(defaults, &ServerWait::spread, thousandths(1000)),
+                                   &ServerWait::cap, Milliseconds::largest());
   constexpr Milliseconds largest = Milliseconds::largest();
   RULE(is(join(wide, asks(largest), 0_ms, 0_ms, highest_draw), largest, applied));
   RULE(is(join(wide, asks(largest), 0_ms, 0_ms, lowest_draw), largest, applied));

@@ -19,7 +19,7 @@ int64_t ceiling_by_definition(Backoff const& backoff, uint32_t number) {
   Wide value = Wide{static_cast<uint64_t>(backoff.initial.count())} * 1000000;
   if (value > cap) value = cap;
   for (uint32_t n = 1; n < number; ++n) {
-    Wide next = value * backoff.multiplier / 1000;
+    Wide next = value * backoff.multiplier.count() / 1000;
     if (next > cap) next = cap;
     if (next == value) break;
     value = next;
@@ -35,8 +35,9 @@ std::vector<uint32_t> const spreads = {0, 1, 500, 999, 1000, 1001, UINT32_MAX};
 bool is_valid(Backoff const& backoff) {
   Milliseconds const zero;
   return backoff.initial >= zero && backoff.cap >= zero && backoff.floor >= zero &&
-         backoff.floor <= backoff.cap && backoff.multiplier >= 1000 &&
-         name(backoff.jitter) != nullptr && backoff.spread <= 1000 && backoff.spread_time >= zero;
+         backoff.floor <= backoff.cap && backoff.multiplier.count() >= 1000 &&
+         name(backoff.jitter) != nullptr && backoff.spread.count() <= 1000 &&
+         backoff.spread_time >= zero;
 }
 
 Backoff any_backoff(values::Bits& bits) {
@@ -46,9 +47,9 @@ Backoff any_backoff(values::Bits& bits) {
   backoff.initial = bits.of(durations);
   backoff.cap = bits.of(durations);
   backoff.floor = bits.of(durations);
-  backoff.multiplier = bits.of(multipliers);
+  backoff.multiplier = thousandths(bits.of(multipliers));
   backoff.jitter = bits.of(jitters);
-  backoff.spread = bits.of(spreads);
+  backoff.spread = thousandths(bits.of(spreads));
   backoff.spread_time = bits.of(durations);
   return backoff;
 }

@@ -5,14 +5,6 @@
 #include <set>
 #include <string>
 
-TEST(Counting, RetriesAndAttemptsAreEachOthersInverse) {
-  for (uint64_t n = 0; n < UINT32_MAX - 1; n += 65537) {
-    auto const retries = static_cast<uint32_t>(n);
-    ASSERT_EQ(attempts_from_retries(retries), n + 1);
-    ASSERT_EQ(retries_from_attempts(attempts_from_retries(retries)), retries);
-  }
-}
-
 TEST(Counting, MoreIsNeverLess) {
   for (C const convention : all) {
     uint32_t last = 0;

@@ -76,14 +76,14 @@ Policy any_policy(values::Bits& bits) {
   if (set()) policy.backoff.initial = bits.of(durations);
   if (set()) policy.backoff.cap = bits.of(durations);
   if (set()) policy.backoff.floor = bits.of(durations);
-  if (set()) policy.backoff.multiplier = bits.of(ratios);
+  if (set()) policy.backoff.multiplier = thousandths(bits.of(ratios));
   if (set()) policy.backoff.jitter = bits.of(values::enumerators<Jitter>());
-  if (set()) policy.backoff.spread = bits.of(ratios);
+  if (set()) policy.backoff.spread = thousandths(bits.of(ratios));
   if (set()) policy.backoff.spread_time = bits.of(durations);
   if (set()) policy.server_wait.mode = bits.of(values::enumerators<ServerWaitMode>());
   if (set()) policy.server_wait.over_cap = bits.of(values::enumerators<OverCap>());
   if (set()) policy.server_wait.cap = bits.of(durations);
-  if (set()) policy.server_wait.spread = bits.of(ratios);
+  if (set()) policy.server_wait.spread = thousandths(bits.of(ratios));
   return policy;
 }
 
@@ -194,7 +194,7 @@ TEST(Decide, TheEndsOfEveryFieldHaveAnAnswer) {
         attempt.previous_delay = b;
         attempt.retry_after = RetryAfter(b);
         for (uint32_t const multiplier : {1000U, 1001U, UINT32_MAX}) {
-          policy.backoff.multiplier = multiplier;
+          policy.backoff.multiplier = thousandths(multiplier);
           for (Jitter const jitter : values::enumerators<Jitter>()) {
             policy.backoff.jitter = jitter;
             expect_sound(policy, attempt, UINT64_MAX);
@@ -211,7 +211,7 @@ TEST(Decide, AnAttemptWithAHugeNumberIsDecidedSoon) {
   Policy policy = policy_with(&Policy::max_attempts, unlimited);
   policy.backoff.cap = Milliseconds::largest();
   for (uint32_t const multiplier : {1000U, 1001U}) {
-    policy.backoff.multiplier = multiplier;
+    policy.backoff.multiplier = thousandths(multiplier);
     for (uint32_t i = 1; i <= 200; ++i) {
       ASSERT_TRUE(retries(number(UINT32_MAX - i, get(503)), policy));
     }

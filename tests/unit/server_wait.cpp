@@ -2,6 +2,8 @@
 #define ONCEMORE_RULES_AT_RUN_TIME
 #include "../static/server_wait.cpp"
 
+#include <algorithm>
+
 #include <chrono>
 #include <vector>
 
@@ -25,13 +27,15 @@ TEST(ServerWait, IsNeverCutBehindTheUsersBack) {
     settings.mode = bits.of(values::enumerators<ServerWaitMode>());
     settings.over_cap = bits.of(values::enumerators<OverCap>());
     settings.cap = bits.of(durations);
-    settings.spread = bits.of(spreads);
+    settings.spread = thousandths(bits.of(spreads));
     RetryAfter const asked(bits.of(durations));
     Milliseconds const own = bits.of(durations);
     Milliseconds const floor = bits.of(durations);
-    JoinedDelay const answer = joined(settings, asked, own, floor, bits());
+    Milliseconds const hold = bits.of(durations);
+    JoinedDelay const answer = joined(settings, asked, own, floor, hold, bits());
+    ASSERT_GE(answer.delay, hold);
     if (settings.mode == ServerWaitMode::ignore) {
-      ASSERT_TRUE(is(answer, own, 0));
+      ASSERT_TRUE(is(answer, std::max(own, hold), 0));
       continue;
     }
     bool const over = asked.wait() > settings.cap;

@@ -170,6 +170,69 @@ template <class Enumeration> std::string name_of(uint32_t value) {
   return found == nullptr ? "-" : found;
 }
 
+inline std::string reference_time(Cells const& in) {
+  std::string const date = cases::unescaped(in[1]);
+  std::string const age = cases::unescaped(in[2]);
+  auto const field = [](cases::Text cell, std::string const& text) {
+    return cell == "-" ? oncemore::Text() : oncemore::Text(text.data(), text.size());
+  };
+  auto const at = oncemore::reference_time(field(in[1], date), field(in[2], age), now(in[0]));
+  return std::to_string(at.count());
+}
+
+/// An attempt as a setting list: what has its default is left out.
+inline std::string text(oncemore::Attempt const& attempt) {
+  oncemore::Attempt const unset;
+  std::vector<std::string> words;
+  auto const add = [&words](char const* field, std::string const& value) {
+    words.push_back(std::string(field) + '=' + value);
+  };
+  auto const add_name = [&add](char const* field, auto value, auto usual) {
+    if (value != usual) add(field, name(value));
+  };
+  auto const add_time = [&add](char const* field, oncemore::Milliseconds value) {
+    if (value.count() != 0) add(field, text(value));
+  };
+  if (attempt.number != 1) add("number", std::to_string(attempt.number));
+  if (attempt.method != oncemore::Method::unknown) add("method", name(attempt.method));
+  if (attempt.outcome.is_failure()) add("outcome", name(attempt.outcome.failure()));
+  if (attempt.outcome.status() != 0) add("outcome", std::to_string(attempt.outcome.status()));
+  add_name("repeatable", attempt.repeatable, unset.repeatable);
+  add_name("evidence", attempt.evidence, unset.evidence);
+  add_name("body", attempt.body, unset.body);
+  add_name("budget", attempt.budget, unset.budget);
+  add_name("server_says", attempt.server_says, unset.server_says);
+  add_time("elapsed", attempt.elapsed);
+  add_time("previous_delay", attempt.previous_delay);
+  if (attempt.retry_after.kind() != unset.retry_after.kind()) {
+    add("retry_after", text(attempt.retry_after));
+  }
+  auto const& trail = attempt.redirects;
+  if (trail.hops() != 0 || trail.flags() != 0) {
+    std::string flags = trail.moved() ? "+moved" : "";
+    flags += trail.accepted() ? "+accepted" : "";
+    flags += trail.doubtful() ? "+doubtful" : "";
+    add("redirects", std::to_string(trail.hops()) + flags);
+  }
+  if (attempt.budget_paid.count() != 0) {
+    add("budget_paid", std::to_string(attempt.budget_paid.count()));
+  }
+  add_time("hold", attempt.hold);
+  return joined(words);
+}
+
+inline std::string advance(Cells const& in) {
+  auto attempt = cases::read<oncemore::Attempt>(in[0]);
+  oncemore::advance(attempt, cases::decision(in[1]), oncemore::thousandths(cases::number32(in[2])));
+  return text(attempt);
+}
+
+inline std::string time_left(Cells const& in) {
+  auto const policy = cases::read<oncemore::Policy>(in[0]);
+  auto const left = oncemore::time_left(policy, cases::duration(in[1]));
+  return left.count() == oncemore::Milliseconds::largest().count() ? "none" : text(left);
+}
+
 /// The enumerations by name, each with what names its values.
 inline std::string enumerators(Cells const& in) {
   using namespace oncemore;
@@ -217,6 +280,8 @@ struct Kind {
 inline constexpr Kind kinds[] = {
     {"decide", 3, decide},
     {"follow", 3, follow},
+    {"advance", 3, advance},
+    {"time_left", 2, time_left},
     {"trail", 1, trail},
     {"backoff", 4, backoff},
     {"validate", 1, validate},
@@ -224,6 +289,7 @@ inline constexpr Kind kinds[] = {
     {"http_date", 3, http_date},
     {"retry_after", 3, retry_after},
     {"retry_after_lines", 3, retry_after_lines},
+    {"reference_time", 3, reference_time},
     {"methods", 1, methods},
     {"statuses", 1, statuses},
     {"failures", 1, failures},

@@ -174,9 +174,10 @@ inline bool assign(oncemore::Backoff& backoff, Text field, Text value) {
   if (field == "initial") return backoff.initial = duration(value), true;
   if (field == "cap") return backoff.cap = duration(value), true;
   if (field == "floor") return backoff.floor = duration(value), true;
-  if (field == "multiplier") return backoff.multiplier = number32(value), true;
+  if (field == "multiplier")
+    return backoff.multiplier = oncemore::thousandths(number32(value)), true;
   if (field == "jitter") return backoff.jitter = enumerator<Jitter>(value), true;
-  if (field == "spread") return backoff.spread = number32(value), true;
+  if (field == "spread") return backoff.spread = oncemore::thousandths(number32(value)), true;
   if (field == "spread_time") return backoff.spread_time = duration(value), true;
   return false;
 }
@@ -186,7 +187,7 @@ inline bool assign(oncemore::ServerWait& server_wait, Text field, Text value) {
   if (field == "mode") return server_wait.mode = enumerator<ServerWaitMode>(value), true;
   if (field == "over_cap") return server_wait.over_cap = enumerator<OverCap>(value), true;
   if (field == "cap") return server_wait.cap = duration(value), true;
-  if (field == "spread") return server_wait.spread = number32(value), true;
+  if (field == "spread") return server_wait.spread = oncemore::thousandths(number32(value)), true;
   return false;
 }
 
@@ -233,7 +234,21 @@ inline bool assign(oncemore::Attempt& attempt, Text field, Text value) {
   if (field == "previous_delay") return attempt.previous_delay = duration(value), true;
   if (field == "retry_after") return attempt.retry_after = retry_after(value), true;
   if (field == "redirects") return attempt.redirects = trail(value), true;
+  if (field == "budget_paid") {
+    return attempt.budget_paid = oncemore::thousandths(number32(value)), true;
+  }
+  if (field == "hold") return attempt.hold = duration(value), true;
   return false;
+}
+
+/// A decision as the answers spell it, without its notes.
+inline oncemore::Decision decision(Text cell) {
+  auto const words = split(cell, ' ');
+  if (words.size() != 4) throw bad("a decision is VERDICT REASON DELAY NOTES", cell);
+  return {duration(words[2]),
+          enumerator<oncemore::Verdict>(words[0]),
+          enumerator<oncemore::Reason>(words[1]),
+          {}};
 }
 
 inline bool assign(oncemore::Hop& hop, Text field, Text value) {

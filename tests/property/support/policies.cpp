@@ -14,7 +14,7 @@ ServerWait valid_server_wait() {
   wait.mode = any_of<ServerWaitMode>();
   wait.over_cap = any_of<OverCap>();
   wait.cap = of_any_size();
-  wait.spread = below(1001);
+  wait.spread = thousandths(below(1001));
   return wait;
 }
 
@@ -42,9 +42,9 @@ Gen<Backoff> valid_backoff() {
     if (once_in(2)) backoff.floor = *ordinary_duration();
     if (backoff.floor > backoff.cap) backoff.floor = backoff.cap;
     backoff.multiplier =
-        once_in(5) ? one_of<uint32_t>({1000, 1001, UINT32_MAX}) : 1000 + below(4000);
+        thousandths(once_in(5) ? one_of<uint32_t>({1000, 1001, UINT32_MAX}) : 1000 + below(4000));
     backoff.jitter = any_of<Jitter>();
-    backoff.spread = below(1001);
+    backoff.spread = thousandths(below(1001));
     backoff.spread_time = of_any_size();
     return backoff;
   });
@@ -79,9 +79,9 @@ Gen<Policy> invalid_policy() {
       case 2: policy.statuses = policy.statuses.with(302); break;
       case 3: policy.failures = policy.failures.with(Failure::cancelled); break;
       case 4: policy.deadline = Milliseconds(-1); break;
-      case 5: policy.backoff.multiplier = 999; break;
+      case 5: policy.backoff.multiplier = thousandths(999); break;
       case 6: policy.backoff.initial = Milliseconds(-1); break;
-      default: policy.server_wait.spread = 1001; break;
+      default: policy.server_wait.spread = thousandths(1001); break;
     }
     return policy;
   });

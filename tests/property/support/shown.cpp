@@ -45,14 +45,15 @@ void showValue(StatusSet const& set, std::ostream& out) {
 
 void showValue(Backoff const& backoff, std::ostream& out) {
   out << "backoff.initial=" << backoff.initial.count() << " backoff.cap=" << backoff.cap.count()
-      << " backoff.floor=" << backoff.floor.count() << " backoff.multiplier=" << backoff.multiplier
-      << " backoff.jitter=" << name(backoff.jitter) << " backoff.spread=" << backoff.spread
+      << " backoff.floor=" << backoff.floor.count()
+      << " backoff.multiplier=" << backoff.multiplier.count()
+      << " backoff.jitter=" << name(backoff.jitter) << " backoff.spread=" << backoff.spread.count()
       << " backoff.spread_time=" << backoff.spread_time.count();
 }
 
 void showValue(ServerWait const& wait, std::ostream& out) {
   out << "server_wait.mode=" << name(wait.mode) << " server_wait.over_cap=" << name(wait.over_cap)
-      << " server_wait.cap=" << wait.cap.count() << " server_wait.spread=" << wait.spread;
+      << " server_wait.cap=" << wait.cap.count() << " server_wait.spread=" << wait.spread.count();
 }
 
 void showValue(Policy const& policy, std::ostream& out) {

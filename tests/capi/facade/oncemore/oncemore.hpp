@@ -77,6 +77,7 @@ struct Milliseconds {
   Milliseconds() = default;
   explicit Milliseconds(int64_t ms) : ms(ms) {}
   int64_t count() const { return ms; }
+  static Milliseconds largest() { return Milliseconds(9223372036854); }
   int64_t ms = 0;
 };
 
@@ -123,10 +124,16 @@ inline FailureSet const default_failures = {oncemore_default_failures()};
 
 struct Outcome {
   Outcome() = default;
-  Outcome(int32_t status) : status(status) {}
-  Outcome(Failure failure) : failure(failure) {}
-  int32_t status = 0;
-  Failure failure = Failure::none;
+  Outcome(int32_t status) : status_(status) {}
+  Outcome(Failure failure) : failure_(failure) {}
+  Outcome(int32_t status, Failure failure) : status_(status), failure_(failure) {}
+  int32_t status() const { return status_; }
+  Failure failure() const { return failure_; }
+  bool is_failure() const { return failure_ != Failure::none; }
+
+ private:
+  int32_t status_ = 0;
+  Failure failure_ = Failure::none;
 };
 
 struct RetryAfter {
@@ -154,6 +161,7 @@ struct Trail {
   }
   Trail sent_again() const { return {oncemore_trail_sent_again(&c)}; }
   uint32_t hops() const { return c.hops; }
+  uint32_t flags() const { return c.flags; }
   bool moved() const { return (c.flags & ONCEMORE_TRAIL_FLAG_MOVED) != 0; }
   bool accepted() const { return (c.flags & ONCEMORE_TRAIL_FLAG_ACCEPTED) != 0; }
   bool doubtful() const { return (c.flags & ONCEMORE_TRAIL_FLAG_DOUBTFUL) != 0; }
@@ -162,15 +170,21 @@ struct Trail {
 
 // ---- Structs: their defaults are those of the _INITs --------------------------------------------
 
+struct Thousandths {
+  uint32_t n = 0;
+  uint32_t count() const { return n; }
+};
+inline Thousandths thousandths(uint32_t n) { return {n}; }
+
 inline oncemore_policy const policy_init = ONCEMORE_POLICY_INIT;
 
 struct Backoff {
   Milliseconds initial{policy_init.backoff_initial_ms};
   Milliseconds cap{policy_init.backoff_cap_ms};
   Milliseconds floor{policy_init.backoff_floor_ms};
-  uint32_t multiplier = policy_init.backoff_multiplier;
+  Thousandths multiplier{policy_init.backoff_multiplier};
   Jitter jitter{policy_init.backoff_jitter};
-  uint32_t spread = policy_init.backoff_spread;
+  Thousandths spread{policy_init.backoff_spread};
   Milliseconds spread_time{policy_init.backoff_spread_time_ms};
 };
 
@@ -178,7 +192,7 @@ struct ServerWait {
   ServerWaitMode mode{policy_init.server_wait_mode};
   OverCap over_cap{policy_init.server_wait_over_cap};
   Milliseconds cap{policy_init.server_wait_cap_ms};
-  uint32_t spread = policy_init.server_wait_spread;
+  Thousandths spread{policy_init.server_wait_spread};
 };
 
 struct Policy {
@@ -212,14 +226,14 @@ inline oncemore_policy in_c(Policy const& policy) {
   c.backoff_initial_ms = policy.backoff.initial.ms;
   c.backoff_cap_ms = policy.backoff.cap.ms;
   c.backoff_floor_ms = policy.backoff.floor.ms;
-  c.backoff_multiplier = policy.backoff.multiplier;
+  c.backoff_multiplier = policy.backoff.multiplier.n;
   c.backoff_jitter = raw(policy.backoff.jitter);
-  c.backoff_spread = policy.backoff.spread;
+  c.backoff_spread = policy.backoff.spread.n;
   c.backoff_spread_time_ms = policy.backoff.spread_time.ms;
   c.server_wait_mode = raw(policy.server_wait.mode);
   c.server_wait_over_cap = raw(policy.server_wait.over_cap);
   c.server_wait_cap_ms = policy.server_wait.cap.ms;
-  c.server_wait_spread = policy.server_wait.spread;
+  c.server_wait_spread = policy.server_wait.spread.n;
   return c;
 }
 
@@ -242,6 +256,8 @@ struct Attempt {
   Milliseconds previous_delay{};
   RetryAfter retry_after{};
   Trail redirects{};
+  Thousandths budget_paid{};
+  Milliseconds hold{};
 };
 
 inline oncemore_attempt in_c(Attempt const& attempt) {
@@ -249,8 +265,8 @@ inline oncemore_attempt in_c(Attempt const& attempt) {
   oncemore_attempt_init(&c, sizeof c);
   c.number = attempt.number;
   c.method = raw(attempt.method);
-  c.status = attempt.outcome.status;
-  c.failure = raw(attempt.outcome.failure);
+  c.status = attempt.outcome.status();
+  c.failure = raw(attempt.outcome.failure());
   c.repeatable = raw(attempt.repeatable);
   c.evidence = raw(attempt.evidence);
   c.body = raw(attempt.body);
@@ -260,7 +276,28 @@ inline oncemore_attempt in_c(Attempt const& attempt) {
   c.previous_delay_ms = attempt.previous_delay.ms;
   c.retry_after = attempt.retry_after.c;
   c.redirects = attempt.redirects.c;
+  c.budget_paid = attempt.budget_paid.n;
+  c.hold_ms = attempt.hold.ms;
   return c;
+}
+
+inline Attempt out_of(oncemore_attempt const& c) {
+  Attempt attempt;
+  attempt.number = c.number;
+  attempt.method = Method(c.method);
+  attempt.outcome = Outcome(c.status, Failure(c.failure));
+  attempt.repeatable = Repeatable(c.repeatable);
+  attempt.evidence = Evidence(c.evidence);
+  attempt.body = Body(c.body);
+  attempt.budget = BudgetAnswer(c.budget);
+  attempt.server_says = ServerSays(c.server_says);
+  attempt.elapsed = Milliseconds(c.elapsed_ms);
+  attempt.previous_delay = Milliseconds(c.previous_delay_ms);
+  attempt.retry_after = RetryAfter(c.retry_after);
+  attempt.redirects.c = c.redirects;
+  attempt.budget_paid = {c.budget_paid};
+  attempt.hold = Milliseconds(c.hold_ms);
+  return attempt;
 }
 
 struct Hop {
@@ -286,7 +323,7 @@ inline oncemore_hop in_c(Hop const& hop) {
 
 struct Notes {
   bool has(Note note) const { return (bits & raw(note)) != 0; }
-  uint32_t bits;
+  uint32_t bits = 0;
 };
 
 struct Decision {
@@ -297,7 +334,7 @@ struct Decision {
 };
 
 struct HopDecision {
-  Milliseconds wait;
+  Milliseconds delay;
   Verdict verdict;
   Reason reason;
   NextMethod method;
@@ -322,6 +359,19 @@ inline Decision decide(Policy const& policy, Attempt const& attempt, uint64_t ra
   oncemore_attempt const a = in_c(attempt);
   oncemore_decision const d = oncemore_decide(&p, &a, random);
   return {Milliseconds(d.delay_ms), Verdict(d.verdict), Reason(d.reason), {d.notes}};
+}
+
+inline void advance(Attempt& attempt, Decision const& decision, Thousandths paid) {
+  oncemore_attempt a = in_c(attempt);
+  oncemore_decision const d = {decision.delay.ms, static_cast<oncemore_verdict>(decision.verdict),
+                               static_cast<oncemore_reason>(decision.reason), decision.notes.bits};
+  oncemore_advance(&a, &d, paid.n);
+  attempt = out_of(a);
+}
+
+inline Milliseconds time_left(Policy const& policy, Milliseconds elapsed) {
+  oncemore_policy const p = in_c(policy);
+  return Milliseconds(oncemore_time_left(&p, elapsed.ms));
 }
 
 inline HopDecision follow(Policy const& policy, Trail const& trail, Hop const& hop) {
@@ -364,6 +414,9 @@ inline Milliseconds own_delay(Backoff const& backoff, uint32_t number, Milliseco
   return Milliseconds(oncemore_own_delay(&p, number, previous.ms, random));
 }
 
+inline Instant reference_time(Text date, Text age, Instant now) {
+  return Instant(oncemore_reference_time(date.data(), date.size(), age.data(), age.size(), now.ms));
+}
 inline HttpDate parse_http_date(Text field, Instant now, Grammar grammar) {
   return {oncemore_parse_http_date(field.data(), field.size(), now.ms, raw(grammar))};
 }
