@@ -472,15 +472,15 @@ typedef struct oncemore_policy {
 } oncemore_policy;
 
 /// The default policy.
-#define ONCEMORE_POLICY_INIT                                                                     \
-  {                                                                                              \
-    sizeof(oncemore_policy), 4, ONCEMORE_UNREPEATABLE_IF_UNPROCESSED,                            \
-        ONCEMORE_REDIRECT_PROOF_METHOD_CHANGE, ONCEMORE_REDIRECT_REWRITE_BROWSER, 10, 0x7de, 0,  \
-        {{UINT64_C(0x22202100), UINT64_C(0xffff21d000000000), UINT64_C(0xffffffffffffffff),      \
-          UINT64_C(0x1ff)}},                                                                     \
-        {{UINT64_C(0x22202000), UINT64_C(0x8000000000), 0, 0}}, INT64_C(9223372036854), 0, 1000, \
-        30000, 0, 2000, ONCEMORE_JITTER_EQUAL, 0, 500, ONCEMORE_SERVER_WAIT_MODE_AT_LEAST,       \
-        ONCEMORE_OVER_CAP_GIVE_UP, 0, 30000                                                      \
+#define ONCEMORE_POLICY_INIT                                                                    \
+  {                                                                                             \
+    sizeof(oncemore_policy), 4, ONCEMORE_UNREPEATABLE_IF_UNPROCESSED,                           \
+        ONCEMORE_REDIRECT_PROOF_METHOD_CHANGE, ONCEMORE_REDIRECT_REWRITE_BROWSER, 10, 0x7de, 0, \
+        {{UINT64_C(0x22202100), UINT64_C(0xffff21d000000000), UINT64_C(0xffffffffffffffff),     \
+          UINT64_C(0x1ff)}},                                                                    \
+        {{UINT64_C(0x22202000), 0, 0, 0}}, INT64_C(9223372036854), 0, 1000, 30000, 0, 2000,     \
+        ONCEMORE_JITTER_EQUAL, 0, 500, ONCEMORE_SERVER_WAIT_MODE_AT_LEAST,                      \
+        ONCEMORE_OVER_CAP_GIVE_UP, 0, 30000                                                     \
   }
 
 // ---- The attempt: the facts about the send that just ended --------------------------------------
@@ -611,7 +611,7 @@ ONCEMORE_API const char* oncemore_policy_error_message(uint32_t error) ONCEMORE_
 /// every one above 499 that the IANA registry does not assign. NULL: nothing.
 ONCEMORE_API void oncemore_default_statuses(oncemore_status_set* set) ONCEMORE_NOEXCEPT;
 
-/// Makes a set the default of oncemore_policy.unprocessed: 413 421 425 429 503. NULL: nothing.
+/// Makes a set the default of oncemore_policy.unprocessed: 413 421 425 429. NULL: nothing.
 ONCEMORE_API void oncemore_default_unprocessed(oncemore_status_set* set) ONCEMORE_NOEXCEPT;
 
 /// Puts a status into a set; 600-999 are one member. A status outside 400-999 makes the set invalid

@@ -50,4 +50,5 @@ NONE = StatusSet(frozenset())
 STATUSES = StatusSet(
     frozenset({408, 413, 421, 425, 429, 500, 502, 503, 504}) | UNASSIGNED_ABOVE_499
 )
-UNPROCESSED = StatusSet(frozenset({413, 421, 425, 429, 503}))
+# 503 is not in it: gateways answer it for backends that are still at work, too.
+UNPROCESSED = StatusSet(frozenset({413, 421, 425, 429}))

@@ -162,6 +162,7 @@ class Sentences(unittest.TestCase):
         self.assertFalse(any(status in named for status in (501, 505, 506, 507, 508, 510, 511)))
         in_400s = [status for status in range(400, 500) if status in named]
         self.assertEqual(in_400s, [408, 413, 421, 425, 429])
+        self.assertEqual(statuses.UNPROCESSED.members, {413, 421, 425, 429})
         self.assertNotIn(530, named.named("-", 530))
         self.assertNotIn(700, named.named("-", 999))
 
@@ -188,9 +189,13 @@ class Sentences(unittest.TestCase):
         self.assertEqual(decided(f"{post} repeatable=yes"), "retry retryable_failure 750 -")
         self.assertEqual(decided(f"{post} repeatable=yes redirects=303:POST>GET"),
                          "stop accepted 0 -")
-        self.assertEqual(decided("method=POST outcome=503 redirects=302:POST>POST"),
+        self.assertEqual(decided("method=POST outcome=429 redirects=302:POST>POST"),
                          "stop maybe_processed 0 -")
-        self.assertEqual(decided("method=POST outcome=503 redirects=307:POST>POST"),
+        self.assertEqual(decided("method=POST outcome=429 redirects=307:POST>POST"),
+                         "retry retryable_status 750 -")
+        unavailable = "method=POST outcome=503"
+        self.assertEqual(decided(unavailable), "stop maybe_processed 0 -")
+        self.assertEqual(decided(unavailable, "unprocessed=default+503"),
                          "retry retryable_status 750 -")
 
     def test_requests_per_call(self):

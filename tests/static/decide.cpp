@@ -281,7 +281,7 @@ RULES(another_is_repeated_only_if_it_was_not_processed) {
   RULE(stops(sent(Method::lock, 500), Reason::maybe_processed));
   RULE(stops(sent(Method::connect, 500), Reason::maybe_processed));
   RULE(stops(sent(Method::unknown, 500), Reason::maybe_processed));
-  RULE(retries(post(429)) && retries(post(503)) && retries(post(421)) && retries(post(425)));
+  RULE(retries(post(429)) && retries(post(421)) && retries(post(425)));
   RULE(retries(asked(1_s, post(413))));
   RULE(stops(post(408), Reason::maybe_processed));
 }
@@ -304,7 +304,7 @@ RULES(the_caller_may_declare_a_request_repeatable) {
 
 RULES(the_caller_may_know_better_than_the_method) {
   RULE(stops(declared(get(500), Repeatable::no), Reason::maybe_processed));
-  RULE(retries(declared(get(503), Repeatable::no)));
+  RULE(retries(declared(get(429), Repeatable::no)));
   RULE(retries(declared(get(Failure::connect), Repeatable::no)));
 }
 
@@ -375,8 +375,8 @@ RULES(an_idempotent_request_may_be_accepted_twice) {
 }
 
 RULES(a_307_or_308_is_no_proof_by_default) {
-  RULE(retries(by(by_307, post(503))));
-  RULE(retries(by(by_308, post(503))));
+  RULE(retries(by(by_307, post(429))));
+  RULE(retries(by(by_308, post(429))));
   RULE(stops(by(by_307, post(500)), Reason::maybe_processed));
   RULE(stops(by(by_307, post(503)), Reason::accepted, any_hop));
   RULE(stops(by(by_308, post(503)), Reason::accepted, any_hop));
@@ -395,12 +395,12 @@ RULES(a_doubtful_trail_leaves_the_evidence_unknown) {
 }
 
 RULES(the_next_attempt_begins_without_proof) {
-  RULE(retries(by(by_303.sent_again(), post(503))));
-  RULE(retries(by(by_302_kept.sent_again(), post(503))));
+  RULE(retries(by(by_303.sent_again(), post(429))));
+  RULE(retries(by(by_302_kept.sent_again(), post(429))));
 }
 
 RULES(evidence_of_an_attempt) {
-  RULE(evidence(defaults, post(503)) == Evidence::not_processed);
+  RULE(evidence(defaults, post(429)) == Evidence::not_processed);
   RULE(evidence(strict_user, post(503)) == Evidence::unknown);
   RULE(evidence(defaults, post(200)) == Evidence::processed);
   RULE(evidence(defaults, post(Failure::connect)) == Evidence::never_sent);
@@ -408,8 +408,8 @@ RULES(evidence_of_an_attempt) {
   RULE(evidence(defaults, by(by_302_kept, post(503))) == Evidence::unknown);
   RULE(evidence(defaults, by(by_302_kept, known(Evidence::never_sent, post(503)))) ==
        Evidence::unknown);
-  RULE(evidence(defaults, by(by_307, post(503))) == Evidence::not_processed);
-  RULE(evidence(defaults, by(by_303, post(503))) == Evidence::not_processed);
+  RULE(evidence(defaults, by(by_307, post(429))) == Evidence::not_processed);
+  RULE(evidence(defaults, by(by_303, post(429))) == Evidence::not_processed);
 }
 
 // --- 8: body_consumed ---
@@ -417,7 +417,7 @@ RULES(evidence_of_an_attempt) {
 RULES(a_body_that_is_gone_cannot_be_sent_again) {
   RULE(stops(consumed(sent(Method::put, 503)), Reason::body_consumed));
   RULE(stops(consumed(sent(Method::put, Failure::timeout)), Reason::body_consumed));
-  RULE(stops(consumed(post(503)), Reason::body_consumed));
+  RULE(stops(consumed(post(429)), Reason::body_consumed));
   RULE(stops(consumed(post(503)), Reason::body_consumed, always));
   RULE(stops(consumed(declared(post(500))), Reason::body_consumed));
   // HTTP/2 may reject a stream after much of the body was taken.
@@ -709,20 +709,19 @@ RULES(story_of_eighteen_requests) {
   RULE(retries(get(500)) && retries(get(503)) && retries(get(Failure::connection_lost)));
 }
 
-// server: 503, 503 with Retry-After: 2, 200. The search is a POST.
+// server: 503, 503 with Retry-After: 2, 200. The search is a POST that is declared repeatable.
 RULES(story_of_the_503_loop) {
-  RULE(is(ask(post(503), defaults, lowest_draw), Verdict::retry, Reason::retryable_status, 500_ms));
-  RULE(is(ask(post(503), defaults, highest_draw), Verdict::retry, Reason::retryable_status,
-          1000_ms));
-  constexpr Attempt second = asked(2_s, number(2, post(503)));
+  constexpr Attempt first = declared(post(503));
+  RULE(is(ask(first, defaults, lowest_draw), Verdict::retry, Reason::retryable_status, 500_ms));
+  RULE(is(ask(first, defaults, highest_draw), Verdict::retry, Reason::retryable_status, 1000_ms));
+  constexpr Attempt second = asked(2_s, number(2, first));
   RULE(is(ask(second, defaults, lowest_draw), Verdict::retry, Reason::retryable_status, 2_s,
           applied));
   RULE(is(ask(second, defaults, highest_draw), Verdict::retry, Reason::retryable_status, 2_s,
           applied));
   RULE(stops(number(3, post(200)), Reason::success));
   RULE(stops(post(400), Reason::status_not_retried));
-  RULE(is(ask(asked(120_s, post(503))), Verdict::stop, Reason::server_wait_too_long, 120_s,
-          applied));
+  RULE(is(ask(asked(120_s, first)), Verdict::stop, Reason::server_wait_too_long, 120_s, applied));
 }
 
 // The article's table, its search declared repeatable.
@@ -739,10 +738,14 @@ RULES(story_of_the_503_loop_table) {
   RULE(retries(declared(post(500))) && stops(post(500), Reason::maybe_processed));
 }
 
-// POST and PATCH after a 429 or a 503 and nothing else, with nothing configured.
+// POST and PATCH after a 429 or a 503 and nothing else: the fix's setting. With nothing configured
+// a 503 is no evidence.
 RULES(story_of_one_fix_and_eight_sdks) {
-  RULE(retries(post(429)) && retries(post(503)));
-  RULE(retries(sent(Method::patch, 429)) && retries(sent(Method::patch, 503)));
+  constexpr Policy convention = policy_with(&Policy::unprocessed, default_unprocessed.with(503));
+  RULE(retries(post(429), convention) && retries(post(503), convention));
+  RULE(retries(sent(Method::patch, 429)) && retries(sent(Method::patch, 503), convention));
+  RULE(stops(post(504), Reason::maybe_processed, convention));
+  RULE(retries(post(429)) && stops(post(503), Reason::maybe_processed));
   RULE(stops(post(500), Reason::maybe_processed) && stops(post(502), Reason::maybe_processed));
   RULE(stops(post(504), Reason::maybe_processed));
   RULE(stops(sent(Method::patch, 504), Reason::maybe_processed));

@@ -60,12 +60,12 @@ RULES(success_and_303_were_processed) {
 RULES(a_status_that_says_so_was_not_processed) {
   RULE(of(413) == Evidence::not_processed && of(421) == Evidence::not_processed);
   RULE(of(425) == Evidence::not_processed && of(429) == Evidence::not_processed);
-  RULE(of(503) == Evidence::not_processed);
 }
 
 RULES(every_other_status_leaves_it_open) {
   RULE(of(500) == Evidence::unknown && of(502) == Evidence::unknown);
-  RULE(of(504) == Evidence::unknown && of(520) == Evidence::unknown);
+  RULE(of(503) == Evidence::unknown && of(504) == Evidence::unknown &&
+       of(520) == Evidence::unknown);
   RULE(of(302) == Evidence::unknown && of(307) == Evidence::unknown);
   RULE(of(199) == Evidence::unknown && of(300) == Evidence::unknown);
   RULE(of(304) == Evidence::unknown && of(101) == Evidence::unknown);
@@ -73,17 +73,18 @@ RULES(every_other_status_leaves_it_open) {
   RULE(of(0) == Evidence::unknown && of(INT32_MIN) == Evidence::unknown);
 }
 
-// 429 and 503 are a convention; a strict user takes them out.
+// A service may pass on a 429 from behind a half-done job, or answer 503 before anything is done.
 RULES(the_policy_says_which_statuses_are_unprocessed) {
   RULE(evidence_of(503, guaranteed) == Evidence::unknown);
   RULE(evidence_of(429, guaranteed) == Evidence::unknown);
+  RULE(evidence_of(503, default_unprocessed.with(503)) == Evidence::not_processed);
   RULE(evidence_of(421, guaranteed) == Evidence::not_processed);
   RULE(evidence_of(500, StatusSet(500)) == Evidence::not_processed);
   RULE(evidence_of(777, StatusSet(600)) == Evidence::not_processed);
 }
 
 RULES(an_outcome_is_asked_by_what_it_is) {
-  RULE(evidence_of(Outcome(503), default_unprocessed) == Evidence::not_processed);
+  RULE(evidence_of(Outcome(429), default_unprocessed) == Evidence::not_processed);
   RULE(evidence_of(Outcome(Failure::connect), default_unprocessed) == Evidence::never_sent);
   RULE(evidence_of(Outcome(Failure::timeout), default_unprocessed) == Evidence::unknown);
   RULE(evidence_of(Outcome(), default_unprocessed) == Evidence::unknown);

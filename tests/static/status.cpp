@@ -232,7 +232,7 @@ RULES(an_unassigned_status_can_be_taken_out_like_any_other) {
 }
 
 RULES(default_unprocessed_are_guarantees_and_two_conventions) {
-  RULE(default_unprocessed == StatusSet(413, 421, 425, 429, 503));
+  RULE(default_unprocessed == StatusSet(413, 421, 425, 429));
   RULE(default_unprocessed.valid());
 }
 

@@ -382,13 +382,16 @@ TEST(Story, EightSdksAndWhatARetryWouldSend) {
   }
 }
 
-TEST(Story, TheSettingOfTheFixIsTheDefault) {
+TEST(Story, TheSettingOfTheFixIsOneMoreStatus) {
+  Policy policy;
+  policy.unprocessed = policy.unprocessed.with(503);
   std::vector<Outcome> const open = {500, 502, 504, Failure::timeout, Failure::connection_lost};
   std::vector<Outcome> const unprocessed = {429, 503};
   for (Method const method : {Method::post, Method::patch}) {
-    for (Outcome const outcome : unprocessed) EXPECT_TRUE(retries(sent(method, outcome)));
+    for (Outcome const outcome : unprocessed) EXPECT_TRUE(retries(sent(method, outcome), policy));
     for (Outcome const outcome : open) {
-      EXPECT_TRUE(stops(sent(method, outcome), Reason::maybe_processed)) << outcome.status();
+      EXPECT_TRUE(stops(sent(method, outcome), Reason::maybe_processed, policy))
+          << outcome.status();
     }
   }
   for (Method const method :
