@@ -467,7 +467,7 @@ typedef struct oncemore_policy {
   uint32_t backoff_spread;         ///< 500 thousandths; <= 1000; for PROPORTIONAL
   oncemore_server_wait_mode server_wait_mode;  ///< AT_LEAST
   oncemore_over_cap server_wait_over_cap;      ///< GIVE_UP
-  uint32_t server_wait_spread;                 ///< 0 thousandths; <= 1000; only ever adds
+  uint32_t server_wait_spread;                 ///< 100 thousandths; <= 1000; only ever adds
   int64_t server_wait_cap_ms;                  ///< 30000; the longest wait to accept from a server
 } oncemore_policy;
 
@@ -480,7 +480,7 @@ typedef struct oncemore_policy {
           UINT64_C(0x1ff)}},                                                                    \
         {{UINT64_C(0x22202000), 0, 0, 0}}, INT64_C(9223372036854), 0, 1000, 30000, 0, 2000,     \
         ONCEMORE_JITTER_EQUAL, 0, 500, ONCEMORE_SERVER_WAIT_MODE_AT_LEAST,                      \
-        ONCEMORE_OVER_CAP_GIVE_UP, 0, 30000                                                     \
+        ONCEMORE_OVER_CAP_GIVE_UP, 100, 30000                                                   \
   }
 
 // ---- The attempt: the facts about the send that just ended --------------------------------------

@@ -45,7 +45,9 @@ struct ServerWait {
   ServerWaitMode mode = ServerWaitMode::at_least;
   OverCap over_cap = OverCap::give_up;
   Milliseconds cap{30000};  ///< the longest wait to accept from a server; >= 0
-  Thousandths spread{};     ///< <= 1: adds up to so much of the wait, never takes away
+  /// Adds up to so much of the wait, never takes away; <= 1. Without it all clients that were told
+  /// 60 seconds come back in the same millisecond.
+  Thousandths spread = thousandths(100);
 };
 
 /// A server's wait and a client's own delay, made one.

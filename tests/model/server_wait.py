@@ -15,7 +15,7 @@ class ServerWait:
     mode: str = "at_least"
     over_cap: str = "give_up"
     cap: int = 30_000
-    spread: int = 0
+    spread: int = 100
 
 
 def heard(settings, answer):

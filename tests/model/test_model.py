@@ -34,6 +34,7 @@ from http_date import LENIENT, MALFORMED, STRICT
 
 VECTORS = Path(__file__).resolve().parent.parent / "vectors"
 MIDDLE = 2**63
+MOST = 2**64 - 1
 
 
 def rows(path):
@@ -211,11 +212,17 @@ class Sentences(unittest.TestCase):
 
     def test_a_server_is_never_asked_too_early(self):
         asked = "outcome=503 method=GET retry_after=31000"
-        self.assertEqual(decided(asked), "stop server_wait_too_long 31000 server_wait_applied")
-        self.assertEqual(decided(asked, "server_wait.over_cap=clamp"),
-                         "retry retryable_status 30000 server_wait_applied+server_wait_clamped")
-        self.assertEqual(decided(asked, "deadline=30000"),
-                         "stop server_wait_too_long 31000 server_wait_applied")
+        for words, spread, reason, least, notes in (
+            ("", 3100, "stop server_wait_too_long", 31_000, "server_wait_applied"),
+            ("deadline=30000", 3100, "stop server_wait_too_long", 31_000, "server_wait_applied"),
+            ("server_wait.over_cap=clamp", 3000, "retry retryable_status", 30_000,
+             "server_wait_applied+server_wait_clamped"),
+        ):
+            for random, more in ((0, 0), (MOST, spread)):
+                self.assertEqual(decided(asked, words or "-", cells.write_random(random)),
+                                 f"{reason} {least + more} {notes}")
+            self.assertEqual(decided(asked, f"{words} server_wait.spread=0".strip()),
+                             f"{reason} {least} {notes}")
         self.assertEqual(decided(asked, "server_wait.mode=ignore"), "retry retryable_status 750 -")
 
     def test_a_hold_comes_last(self):
@@ -223,7 +230,8 @@ class Sentences(unittest.TestCase):
         for hold, delay, notes in ((1999, 2000, "server_wait_applied"),
                                    (2000, 2000, "server_wait_applied"), (2001, 2001, "-")):
             for mode in ("at_least", "instead"):
-                self.assertEqual(decided(f"{asked} hold={hold}", f"server_wait.mode={mode}"),
+                words = f"server_wait.mode={mode} server_wait.spread=0"
+                self.assertEqual(decided(f"{asked} hold={hold}", words),
                                  f"retry retryable_status {delay} {notes}")
         self.assertEqual(decided(f"{asked} hold=90000", "max_attempts=1 server_wait.cap=0"),
                          "stop attempts_exhausted 90000 -")

@@ -643,6 +643,35 @@ def reference_time_rows():
         yield now, text, age, "-"
 
 
+# --- draws --------------------------------------------------------------------------------------
+
+def _each_draw(policy, attempt, note, randoms=DRAWS):
+    for random in randoms:
+        yield policy, f"method=GET {attempt}", random, note
+
+
+def decide_draws_rows():
+    yield "The server's wait spreads by a tenth unless the policy says otherwise"
+    own = "backoff.jitter=none"
+    for wait in (2000, 10, 9, 0, 30_000):
+        yield from _each_draw(own, f"outcome=503 retry_after={wait}", "by default")
+    yield from _each_draw(f"{own} server_wait.spread=0", "outcome=503 retry_after=2000", "never")
+    yield from _each_draw(f"{own} server_wait.spread=1", "outcome=503 retry_after=2000", "by 2 ms")
+    yield from _each_draw(f"{own} server_wait.spread=1000", "outcome=503 retry_after=2000",
+                          "up to twice")
+    yield from _each_draw(f"{own} server_wait.mode=instead", "outcome=503 retry_after=500",
+                          "in mode instead")
+    yield from _each_draw(f"{own} server_wait.mode=ignore", "outcome=503 retry_after=2000",
+                          "nothing to spread")
+    yield from _each_draw(own, "outcome=503 retry_after=30001", "a stop has its spread, too")
+    yield from _each_draw(f"{own} server_wait.over_cap=clamp", "outcome=503 retry_after=30001",
+                          "past the cap after clamp")
+    yield from _each_draw(f"server_wait.cap={LARGEST}", f"outcome=503 retry_after={LARGEST}",
+                          "saturated")
+    yield from _each_draw(f"{own} deadline=2100", "outcome=503 retry_after=2000",
+                          "the spread counts against the deadline")
+
+
 # --- holds --------------------------------------------------------------------------------------
 
 def _held(policy, attempt, note, random=MIDDLE):

@@ -78,6 +78,12 @@ FILES = {
         "policy | elapsed | none or the time | note",
         vector_rows.time_left_rows,
     ),
+    "decide.draws": (
+        "Which numbers does one `random` draw: of the own delay, and of the server wait's spread?\n"
+        "decide(policy, attempt, random).",
+        "policy | attempt | random | decision | note",
+        vector_rows.decide_draws_rows,
+    ),
     "decide.hold": (
         "Should this request be sent once more, and when, if something outside holds it back?\n"
         "decide(policy, attempt, random).",

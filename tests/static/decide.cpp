@@ -717,7 +717,7 @@ RULES(story_of_the_503_loop) {
   constexpr Attempt second = asked(2_s, number(2, first));
   RULE(is(ask(second, defaults, lowest_draw), Verdict::retry, Reason::retryable_status, 2_s,
           applied));
-  RULE(is(ask(second, defaults, highest_draw), Verdict::retry, Reason::retryable_status, 2_s,
+  RULE(is(ask(second, defaults, highest_draw), Verdict::retry, Reason::retryable_status, 2200_ms,
           applied));
   RULE(stops(number(3, post(200)), Reason::success));
   RULE(stops(post(400), Reason::status_not_retried));

@@ -11,11 +11,12 @@ using namespace given;
 
 namespace {
 
-constexpr ServerWait defaults;
-constexpr ServerWait instead = with(defaults, &ServerWait::mode, ServerWaitMode::instead);
-constexpr ServerWait ignore = with(defaults, &ServerWait::mode, ServerWaitMode::ignore);
-constexpr ServerWait clamping = with(defaults, &ServerWait::over_cap, OverCap::clamp);
-constexpr ServerWait spreading = with(defaults, &ServerWait::spread, thousandths(500));
+// Without a spread, which has its own rules below.
+constexpr ServerWait exact = with(ServerWait{}, &ServerWait::spread, Thousandths());
+constexpr ServerWait instead = with(exact, &ServerWait::mode, ServerWaitMode::instead);
+constexpr ServerWait ignore = with(exact, &ServerWait::mode, ServerWaitMode::ignore);
+constexpr ServerWait clamping = with(exact, &ServerWait::over_cap, OverCap::clamp);
+constexpr ServerWait spreading = with(exact, &ServerWait::spread, thousandths(500));
 
 constexpr uint32_t applied = 1;
 constexpr uint32_t is_malformed = 2;
@@ -56,32 +57,32 @@ RULES(server_wait_defaults) {
   RULE(ServerWait{}.mode == ServerWaitMode::at_least);
   RULE(ServerWait{}.over_cap == OverCap::give_up);
   RULE(ServerWait{}.cap == 30_s);
-  RULE(ServerWait{}.spread == Thousandths());
+  RULE(ServerWait{}.spread == thousandths(100));
 }
 
 RULES(no_server_wait_leaves_the_own_delay) {
-  RULE(is(join(defaults, RetryAfter(), 700_ms), 700_ms, 0));
+  RULE(is(join(exact, RetryAfter(), 700_ms), 700_ms, 0));
   RULE(is(join(instead, RetryAfter(), 700_ms), 700_ms, 0));
   RULE(is(join(ignore, RetryAfter(), 700_ms), 700_ms, 0));
 }
 
 RULES(a_malformed_one_is_noted_and_leaves_the_own_delay) {
-  RULE(is(join(defaults, RetryAfter::malformed(), 700_ms), 700_ms, is_malformed));
+  RULE(is(join(exact, RetryAfter::malformed(), 700_ms), 700_ms, is_malformed));
   RULE(is(join(instead, RetryAfter::malformed(), 700_ms), 700_ms, is_malformed));
   RULE(is(join(ignore, RetryAfter::malformed(), 700_ms), 700_ms, 0));
 }
 
 RULES(at_least_is_the_longer_of_the_two) {
-  RULE(is(join(defaults, asks(2_s), 700_ms), 2_s, applied));
-  RULE(is(join(defaults, asks(500_ms), 700_ms), 700_ms, 0));
-  RULE(is(join(defaults, asks(0_ms), 700_ms), 700_ms, 0));
+  RULE(is(join(exact, asks(2_s), 700_ms), 2_s, applied));
+  RULE(is(join(exact, asks(500_ms), 700_ms), 700_ms, 0));
+  RULE(is(join(exact, asks(0_ms), 700_ms), 700_ms, 0));
   // The own delay already keeps to the floor.
-  RULE(is(join(defaults, asks(2_s), 700_ms, 5_s), 2_s, applied));
+  RULE(is(join(exact, asks(2_s), 700_ms, 5_s), 2_s, applied));
 }
 
 RULES(a_tie_is_the_servers_wait) {
-  RULE(is(join(defaults, asks(700_ms), 700_ms), 700_ms, applied));
-  RULE(is(join(defaults, asks(0_ms), 0_ms), 0_ms, applied));
+  RULE(is(join(exact, asks(700_ms), 700_ms), 700_ms, applied));
+  RULE(is(join(exact, asks(0_ms), 0_ms), 0_ms, applied));
   RULE(is(join(instead, asks(2_s), 0_ms, 2_s), 2_s, applied));
 }
 
@@ -100,18 +101,18 @@ RULES(ignore_is_as_if_the_server_had_asked_for_nothing) {
 }
 
 RULES(a_wait_up_to_the_cap_is_taken) {
-  RULE(is(join(defaults, asks(30_s), 700_ms), 30_s, applied));
-  RULE(is_too_long(join(defaults, asks(30001_ms), 700_ms), 30001_ms, applied));
-  RULE(is(join(with(defaults, &ServerWait::cap, 0_ms), asks(0_ms), 700_ms), 700_ms, 0));
+  RULE(is(join(exact, asks(30_s), 700_ms), 30_s, applied));
+  RULE(is_too_long(join(exact, asks(30001_ms), 700_ms), 30001_ms, applied));
+  RULE(is(join(with(exact, &ServerWait::cap, 0_ms), asks(0_ms), 700_ms), 700_ms, 0));
 }
 
 RULES(a_longer_one_is_given_up_uncut) {
-  RULE(is_too_long(join(defaults, asks(120_s), 700_ms), 120_s, applied));
+  RULE(is_too_long(join(exact, asks(120_s), 700_ms), 120_s, applied));
   RULE(is_too_long(join(instead, asks(120_s), 700_ms), 120_s, applied));
-  RULE(is_too_long(join(defaults, asks(Milliseconds::largest()), 700_ms), Milliseconds::largest(),
+  RULE(is_too_long(join(exact, asks(Milliseconds::largest()), 700_ms), Milliseconds::largest(),
                    applied));
   // The own delay may be longer still.
-  RULE(is_too_long(join(defaults, asks(120_s), 200_s), 200_s, 0));
+  RULE(is_too_long(join(exact, asks(120_s), 200_s), 200_s, 0));
 }
 
 RULES(or_clamped) {
@@ -127,7 +128,8 @@ RULES(the_spread_only_adds) {
   RULE(is(join(spreading, asks(10_s), 0_ms, 0_ms, lowest_draw), 10_s, applied));
   RULE(is(join(spreading, asks(10_s), 0_ms, 0_ms, middle_draw), 12500_ms, applied));
   RULE(is(join(spreading, asks(10_s), 0_ms, 0_ms, highest_draw), 15_s, applied));
-  RULE(is(join(defaults, asks(10_s), 0_ms, 0_ms, highest_draw), 10_s, applied));
+  RULE(is(join(exact, asks(10_s), 0_ms, 0_ms, highest_draw), 10_s, applied));
+  RULE(is(join(ServerWait{}, asks(10_s), 0_ms, 0_ms, highest_draw), 11_s, applied));
   RULE(is(join(spreading, asks(0_ms), 0_ms, 0_ms, highest_draw), 0_ms, applied));
   // 500 thousandths of 5 ms are 2 ms.
   RULE(is(join(spreading, asks(5_ms), 0_ms, 0_ms, highest_draw), 7_ms, applied));
@@ -141,8 +143,23 @@ RULES(the_spread_may_pass_the_cap) {
   RULE(is_too_long(join(spreading, asks(120_s), 0_ms, 0_ms, highest_draw), 180_s, applied));
 }
 
+// A hold is the least wait, whatever the server says or is not heard to say.
+RULES(a_hold_raises_the_delay_last) {
+  constexpr auto held = [](ServerWait const& settings, RetryAfter asked, Milliseconds hold) {
+    return joined(settings, asked, 700_ms, 0_ms, hold, lowest_draw);
+  };
+  RULE(is(held(exact, RetryAfter(), 3_s), 3_s, 0));
+  RULE(is(held(exact, RetryAfter(), 100_ms), 700_ms, 0));
+  RULE(is(held(exact, asks(2_s), 3_s), 3_s, 0));
+  RULE(is(held(exact, asks(2_s), 2_s), 2_s, applied));
+  RULE(is(held(instead, asks(2_s), 3_s), 3_s, 0));
+  RULE(is(held(ignore, asks(2_s), 3_s), 3_s, 0));
+  RULE(is(held(clamping, asks(120_s), 40_s), 40_s, clamped));
+  RULE(is(held(exact, RetryAfter::malformed(), 3_s), 3_s, is_malformed));
+}
+
 RULES(the_spread_saturates) {
-  constexpr ServerWait wide = with(with(defaults, &ServerWait::spread, thousandths(1000)),
+  constexpr ServerWait wide = with(with(exact, &ServerWait::spread, thousandths(1000)),
                                    &ServerWait::cap, Milliseconds::largest());
   constexpr Milliseconds largest = Milliseconds::largest();
   RULE(is(join(wide, asks(largest), 0_ms, 0_ms, highest_draw), largest, applied));
