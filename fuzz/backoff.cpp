@@ -74,9 +74,16 @@ DelayRange range_by_hand(Backoff const& backoff, uint32_t number, int64_t previo
           Milliseconds(brought_into(floor, cap, high))};
 }
 
+/// splitmix64's finaliser as its author prints it.
+uint64_t mix_by_hand(uint64_t z) {
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+  return z ^ (z >> 31);
+}
+
 int64_t draw_by_hand(DelayRange range, uint64_t random) {
   uint64_t const width = static_cast<uint64_t>(range.high.count() - range.low.count()) + 1;
-  return range.low.count() + static_cast<int64_t>(Wide::product(width, random).high());
+  return range.low.count() + static_cast<int64_t>(Wide::product(width, mix_by_hand(random)).high());
 }
 
 void check_range(Backoff const& backoff, uint32_t number, Milliseconds previous) {
@@ -103,7 +110,7 @@ void check_draw(Backoff const& backoff, uint32_t number, Milliseconds previous, 
   require(drawn.count() == draw_by_hand(range, random), "the draw is the upper half of a product");
   require(drawn == draw(range, random), "the own delay is a draw from its range");
   require(range.low <= drawn && drawn <= range.high, "a draw is in its range");
-  require(draw(range, 0) == range.low && draw(range, UINT64_MAX) == range.high,
+  require(draw(range, 0) == range.low && draw(range, 0xcf9a04affa6badc0) == range.high,
           "the least and the most are the ends");
   // A spread that has room is alive at the cap: not everybody comes back at the same moment.
   bool has_room = ceiling(backoff, number) == backoff.cap && backoff.floor < backoff.cap;

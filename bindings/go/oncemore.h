@@ -467,20 +467,20 @@ typedef struct oncemore_policy {
   uint32_t backoff_spread;         ///< 500 thousandths; <= 1000; for PROPORTIONAL
   oncemore_server_wait_mode server_wait_mode;  ///< AT_LEAST
   oncemore_over_cap server_wait_over_cap;      ///< GIVE_UP
-  uint32_t server_wait_spread;                 ///< 0 thousandths; <= 1000; only ever adds
+  uint32_t server_wait_spread;                 ///< 100 thousandths; <= 1000; only ever adds
   int64_t server_wait_cap_ms;                  ///< 30000; the longest wait to accept from a server
 } oncemore_policy;
 
 /// The default policy.
-#define ONCEMORE_POLICY_INIT                                                                     \
-  {                                                                                              \
-    sizeof(oncemore_policy), 4, ONCEMORE_UNREPEATABLE_IF_UNPROCESSED,                            \
-        ONCEMORE_REDIRECT_PROOF_METHOD_CHANGE, ONCEMORE_REDIRECT_REWRITE_BROWSER, 10, 0x7de, 0,  \
-        {{UINT64_C(0x22202100), UINT64_C(0xffff21d000000000), UINT64_C(0xffffffffffffffff),      \
-          UINT64_C(0x1ff)}},                                                                     \
-        {{UINT64_C(0x22202000), UINT64_C(0x8000000000), 0, 0}}, INT64_C(9223372036854), 0, 1000, \
-        30000, 0, 2000, ONCEMORE_JITTER_EQUAL, 0, 500, ONCEMORE_SERVER_WAIT_MODE_AT_LEAST,       \
-        ONCEMORE_OVER_CAP_GIVE_UP, 0, 30000                                                      \
+#define ONCEMORE_POLICY_INIT                                                                    \
+  {                                                                                             \
+    sizeof(oncemore_policy), 4, ONCEMORE_UNREPEATABLE_IF_UNPROCESSED,                           \
+        ONCEMORE_REDIRECT_PROOF_METHOD_CHANGE, ONCEMORE_REDIRECT_REWRITE_BROWSER, 10, 0x7de, 0, \
+        {{UINT64_C(0x22202100), UINT64_C(0xffff21d000000000), UINT64_C(0xffffffffffffffff),     \
+          UINT64_C(0x1ff)}},                                                                    \
+        {{UINT64_C(0x22202000), 0, 0, 0}}, INT64_C(9223372036854), 0, 1000, 30000, 0, 2000,     \
+        ONCEMORE_JITTER_EQUAL, 0, 500, ONCEMORE_SERVER_WAIT_MODE_AT_LEAST,                      \
+        ONCEMORE_OVER_CAP_GIVE_UP, 100, 30000                                                   \
   }
 
 // ---- The attempt: the facts about the send that just ended --------------------------------------
@@ -611,7 +611,7 @@ ONCEMORE_API const char* oncemore_policy_error_message(uint32_t error) ONCEMORE_
 /// every one above 499 that the IANA registry does not assign. NULL: nothing.
 ONCEMORE_API void oncemore_default_statuses(oncemore_status_set* set) ONCEMORE_NOEXCEPT;
 
-/// Makes a set the default of oncemore_policy.unprocessed: 413 421 425 429 503. NULL: nothing.
+/// Makes a set the default of oncemore_policy.unprocessed: 413 421 425 429. NULL: nothing.
 ONCEMORE_API void oncemore_default_unprocessed(oncemore_status_set* set) ONCEMORE_NOEXCEPT;
 
 /// Puts a status into a set; 600-999 are one member. A status outside 400-999 makes the set invalid
@@ -878,7 +878,8 @@ ONCEMORE_API int64_t oncemore_own_delay(const oncemore_policy* policy, uint32_t 
                                         int64_t previous_delay_ms, uint64_t random) ONCEMORE_PURE;
 
 /// One of the milliseconds of a range, all equally likely when `random` is 64 uniform bits:
-/// low + ((high - low + 1) x random >> 64). A range that is the wrong way round has only its low
+/// low + ((high - low + 1) x mixed >> 64), where mixed is `random` through the finaliser of
+/// splitmix64, so that a generator of 32 bits or a counter spreads as well. A range that is the wrong way round has only its low
 /// end. NULL: 0.
 ONCEMORE_API int64_t oncemore_draw(const oncemore_range* range, uint64_t random) ONCEMORE_PURE;
 

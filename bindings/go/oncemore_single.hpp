@@ -415,8 +415,9 @@ inline constexpr StatusSet default_statuses = []() noexcept {
 }();
 
 /// What says that the request was not processed: 421 (RFC 9110 15.5.20) and 425 (RFC 8470 5.2) by
-/// guarantee, 413 by meaning, 429 and 503 by convention of services: a strict user takes them out.
-inline constexpr StatusSet default_unprocessed{413, 421, 425, 429, 503};
+/// guarantee, 413 and 429 by meaning. 503 is not in it: routers, CDNs and meshes also answer 503 for
+/// a backend that is still at work. Who knows the servers adds it.
+inline constexpr StatusSet default_unprocessed{413, 421, 425, 429};
 
 }}  // namespace oncemore::v1
 
@@ -1376,9 +1377,18 @@ inline constexpr uint64_t nanoseconds_in_millisecond = 1000000;
   return static_cast<uint64_t>(larger<int64_t>(duration.count(), 0));
 }
 
-/// Uniform in [low, high]: the upper 64 bits of width x random. No division, no floating point.
+/// The finaliser of splitmix64, a bijection with mixed(0) = 0: every bit of the answer depends on
+/// every bit of `random`, so that a generator of 32 bits, a counter or a hash spreads as well.
+[[nodiscard]] constexpr uint64_t mixed(uint64_t random) noexcept {
+  random = (random ^ random >> 30) * 0xbf58476d1ce4e5b9;
+  random = (random ^ random >> 27) * 0x94d049bb133111eb;
+  return random ^ random >> 31;
+}
+
+/// Uniform in [low, high]: the upper 64 bits of width x the mixed bits. No division, no floating
+/// point.
 [[nodiscard]] constexpr uint64_t drawn(uint64_t low, uint64_t high, uint64_t random) noexcept {
-  return low + multiply_high(high - low + 1, random);
+  return low + multiply_high(high - low + 1, mixed(random));
 }
 
 }  // namespace detail
@@ -1702,7 +1712,9 @@ struct ServerWait {
   ServerWaitMode mode = ServerWaitMode::at_least;
   OverCap over_cap = OverCap::give_up;
   Milliseconds cap{30000};  ///< the longest wait to accept from a server; >= 0
-  Thousandths spread{};     ///< <= 1: adds up to so much of the wait, never takes away
+  /// Adds up to so much of the wait, never takes away; <= 1. Without it all clients that were told
+  /// 60 seconds come back in the same millisecond.
+  Thousandths spread = thousandths(100);
 };
 
 /// A server's wait and a client's own delay, made one.
@@ -1713,8 +1725,8 @@ struct JoinedDelay {
 };
 
 /// The delay that comes of the client's own one and of what the server asked for. The wait is
-/// spread upwards only, from w to w + w x spread, by the same `random` as the own delay; the spread
-/// may pass the cap. What is too long is joined all the same, uncut, for the caller to know. Last,
+/// spread upwards only, from w to w + w x spread, by `random` mixed once more than for the own delay;
+/// the spread may pass the cap. What is too long is joined all the same, uncut, for the caller to know. Last,
 /// the delay is at least `hold`, which something outside asks for.
 [[nodiscard]] constexpr JoinedDelay joined(ServerWait const& settings, RetryAfter asked,
                                            Milliseconds own_delay, Milliseconds floor,
@@ -1728,7 +1740,7 @@ struct JoinedDelay {
   bool const clamped = over_cap && settings.over_cap == OverCap::clamp;
   Milliseconds const low = clamped ? settings.cap : asked.wait();
   uint64_t const spread = detail::scaled(detail::magnitude(low), settings.spread.count(), 1000);
-  Milliseconds const wait = draw({low, low + Milliseconds(spread)}, random);
+  Milliseconds const wait = draw({low, low + Milliseconds(spread)}, detail::mixed(random));
 
   bool const instead = settings.mode == ServerWaitMode::instead;
   Milliseconds const own = detail::larger(instead ? floor : own_delay, hold);

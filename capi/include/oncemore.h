@@ -878,7 +878,8 @@ ONCEMORE_API int64_t oncemore_own_delay(const oncemore_policy* policy, uint32_t 
                                         int64_t previous_delay_ms, uint64_t random) ONCEMORE_PURE;
 
 /// One of the milliseconds of a range, all equally likely when `random` is 64 uniform bits:
-/// low + ((high - low + 1) x random >> 64). A range that is the wrong way round has only its low
+/// low + ((high - low + 1) x mixed >> 64), where mixed is `random` through the finaliser of
+/// splitmix64, so that a generator of 32 bits or a counter spreads as well. A range that is the wrong way round has only its low
 /// end. NULL: 0.
 ONCEMORE_API int64_t oncemore_draw(const oncemore_range* range, uint64_t random) ONCEMORE_PURE;
 

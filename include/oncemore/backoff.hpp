@@ -60,9 +60,18 @@ inline constexpr uint64_t nanoseconds_in_millisecond = 1000000;
   return static_cast<uint64_t>(larger<int64_t>(duration.count(), 0));
 }
 
-/// Uniform in [low, high]: the upper 64 bits of width x random. No division, no floating point.
+/// The finaliser of splitmix64, a bijection with mixed(0) = 0: every bit of the answer depends on
+/// every bit of `random`, so that a generator of 32 bits, a counter or a hash spreads as well.
+[[nodiscard]] constexpr uint64_t mixed(uint64_t random) noexcept {
+  random = (random ^ random >> 30) * 0xbf58476d1ce4e5b9;
+  random = (random ^ random >> 27) * 0x94d049bb133111eb;
+  return random ^ random >> 31;
+}
+
+/// Uniform in [low, high]: the upper 64 bits of width x the mixed bits. No division, no floating
+/// point.
 [[nodiscard]] constexpr uint64_t drawn(uint64_t low, uint64_t high, uint64_t random) noexcept {
-  return low + multiply_high(high - low + 1, random);
+  return low + multiply_high(high - low + 1, mixed(random));
 }
 
 }  // namespace detail

@@ -58,8 +58,8 @@ struct JoinedDelay {
 };
 
 /// The delay that comes of the client's own one and of what the server asked for. The wait is
-/// spread upwards only, from w to w + w x spread, by the same `random` as the own delay; the spread
-/// may pass the cap. What is too long is joined all the same, uncut, for the caller to know. Last,
+/// spread upwards only, from w to w + w x spread, by `random` mixed once more than for the own delay;
+/// the spread may pass the cap. What is too long is joined all the same, uncut, for the caller to know. Last,
 /// the delay is at least `hold`, which something outside asks for.
 [[nodiscard]] constexpr JoinedDelay joined(ServerWait const& settings, RetryAfter asked,
                                            Milliseconds own_delay, Milliseconds floor,
@@ -73,7 +73,7 @@ struct JoinedDelay {
   bool const clamped = over_cap && settings.over_cap == OverCap::clamp;
   Milliseconds const low = clamped ? settings.cap : asked.wait();
   uint64_t const spread = detail::scaled(detail::magnitude(low), settings.spread.count(), 1000);
-  Milliseconds const wait = draw({low, low + Milliseconds(spread)}, random);
+  Milliseconds const wait = draw({low, low + Milliseconds(spread)}, detail::mixed(random));
 
   bool const instead = settings.mode == ServerWaitMode::instead;
   Milliseconds const own = detail::larger(instead ? floor : own_delay, hold);

@@ -10,6 +10,7 @@
 #include <oncemore/adapter/curl.hpp>
 
 #include "server.hpp"
+#include "unmixed.hpp"
 
 // A handle as its users make one, and a call on it that waits for nothing and remembers everything.
 namespace client {
@@ -62,7 +63,7 @@ class Handle {
 class Watched : public Options {
  public:
   Watched() {
-    random = [] { return uint64_t{1} << 63; };
+    random = [] { return unmixed(uint64_t{1} << 63); };
     clock = [this] { return std::chrono::steady_clock::time_point(now); };
     wall_clock = [this] {
       return std::chrono::system_clock::time_point(std::chrono::seconds(1781524800) + now);

@@ -137,7 +137,7 @@ TEST(CurlPerform, TheDiceAreTheCallersOrTheSystems) {
   policy.backoff.jitter = oncemore::Jitter::full;
   policy.max_attempts = 2;
   Watched options;
-  options.random = [] { return UINT64_MAX; };
+  options.random = [] { return unmixed(UINT64_MAX); };
   static_cast<void>(perform(handle.curl, policy, options));
   EXPECT_EQ(options.waits, (std::vector<int64_t>{100}));
 

@@ -68,7 +68,7 @@ def main():
     policy = Struct("policy", max_attempts=3)
     attempt = Struct("attempt", number=1, method=constant("METHOD_GET"), status=503)
     decision = Struct("decision")
-    library.oncemore_decide_into(policy.octets, attempt.octets, ctypes.c_uint64(2**64 - 1),
+    library.oncemore_decide_into(policy.octets, attempt.octets, ctypes.c_uint64(0xcf9a04affa6badc0),
                                  decision.octets)
     assert decision["verdict"] == constant("VERDICT_RETRY")
     assert decision["reason"] == constant("REASON_RETRYABLE_STATUS")

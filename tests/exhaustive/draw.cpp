@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The draw from a range, lo + (((hi - lo + 1) x random) >> 64), for every range of up to 2^16
-// values and the top 16 bits of `random`; and the multiplication that it rests on.
+// The draw from a range, lo + (((hi - lo + 1) x mixed) >> 64), for every range of up to 2^16
+// values and the top 16 bits of the mixed random ones; and the multiplication that it rests on.
 
 #include <gtest/gtest.h>
 #include <oncemore/oncemore.hpp>
@@ -10,6 +10,8 @@
 #include <iostream>
 #include <random>
 #include <vector>
+
+#include "unmixed.hpp"
 
 namespace {
 
@@ -27,7 +29,7 @@ bool uniform(int64_t low, uint32_t width, uint64_t low_bits) {
   uint32_t count = 0;
   bool right = true;
   for (uint64_t step = 0; step < steps; ++step) {
-    int64_t const drawn = draw(range, step << 48 | low_bits).count();
+    int64_t const drawn = draw(range, unmixed(step << 48 | low_bits)).count();
     if (drawn == value) {
       ++count;
       continue;

@@ -80,7 +80,10 @@ def near(dice, number):
 
 def random_bits(dice):
     if dice.chance(0.3):
-        return cells.write_random(dice.pick((0, 1, 2**63, 2**63 - 1, 2**64 - 1, 2**64 - 2)))
+        bits = dice.pick((0, 1, 2**63, 2**63 - 1, 2**64 - 1, 2**64 - 2))
+        for _ in range(dice.below(3)):  # as it is, at an end of the own delay, or of the spread
+            bits = durations.unmix(bits)
+        return cells.write_random(bits)
     return cells.write_random(dice.bits64())
 
 

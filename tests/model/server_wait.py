@@ -45,9 +45,10 @@ def least(settings, answer):
 
 
 def spread(settings, wait, random):
-    """The spread only ever adds: a retry must not come before the server's instant."""
+    """The spread only ever adds: a retry must not come before the server's instant. The bits are
+    mixed once more than for the own delay, drawn or not."""
     latest = durations.add(wait, wait * settings.spread // 1000)
-    return durations.draw(wait, latest, random)
+    return durations.draw(wait, latest, durations.mix(random))
 
 
 def join(settings, own, floor, wait):

@@ -25,6 +25,7 @@ import methods
 import policy
 import retry_after
 import statuses
+import vector_rows
 import vectors
 from answer import KINDS, answer
 from backoff import Backoff
@@ -33,7 +34,6 @@ from dice import Dice
 from http_date import LENIENT, MALFORMED, STRICT
 
 VECTORS = Path(__file__).resolve().parent.parent / "vectors"
-MIDDLE = 2**63
 MOST = 2**64 - 1
 
 
@@ -44,7 +44,7 @@ def rows(path):
             yield cells.split(line)
 
 
-def decided(attempt, policy_cell="-", random="8000000000000000"):
+def decided(attempt, policy_cell="-", random=vector_rows.MIDDLE):
     return answer(f"decide | {policy_cell} | {attempt} | {random}")
 
 
@@ -204,11 +204,24 @@ class Sentences(unittest.TestCase):
             self.assertEqual(answer(f"requests | {layers}"), str(requests))
 
     def test_the_draw(self):
-        self.assertEqual(durations.draw(5, 5, 2**64 - 1), 5)
+        def drawn(lo, hi, bits):
+            return durations.draw(lo, hi, durations.unmix(bits))
+
+        self.assertEqual(drawn(5, 5, MOST), 5)
         self.assertEqual(durations.draw(0, 9, 0), 0)
-        self.assertEqual(durations.draw(0, 9, 2**64 - 1), 9)
-        self.assertEqual(durations.draw(0, 1, MIDDLE - 1), 0)
-        self.assertEqual(durations.draw(0, 1, MIDDLE), 1)
+        self.assertEqual(drawn(0, 9, MOST), 9)
+        self.assertEqual(drawn(0, 1, 2**63 - 1), 0)
+        self.assertEqual(drawn(0, 1, 2**63), 1)
+
+    def test_the_mix(self):
+        splitmix64_of_seed_0 = (0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F)
+        for number, bits in enumerate(splitmix64_of_seed_0, 1):
+            self.assertEqual(durations.mix(0x9E3779B97F4A7C15 * number % 2**64), bits)
+        dice = Dice(10)
+        for bits in (0, 1, 2**63, MOST, *(dice.bits64() for _ in range(1000))):
+            self.assertEqual(durations.mix(durations.unmix(bits)), bits)
+            self.assertEqual(durations.unmix(durations.mix(bits)), bits)
+        self.assertEqual(durations.mix(0), 0)
 
     def test_a_server_is_never_asked_too_early(self):
         asked = "outcome=503 method=GET retry_after=31000"
@@ -218,8 +231,8 @@ class Sentences(unittest.TestCase):
             ("server_wait.over_cap=clamp", 3000, "retry retryable_status", 30_000,
              "server_wait_applied+server_wait_clamped"),
         ):
-            for random, more in ((0, 0), (MOST, spread)):
-                self.assertEqual(decided(asked, words or "-", cells.write_random(random)),
+            for random, more in zip(vector_rows.SPREADS, (0, spread // 2, spread)):
+                self.assertEqual(decided(asked, words or "-", random),
                                  f"{reason} {least + more} {notes}")
             self.assertEqual(decided(asked, f"{words} server_wait.spread=0".strip()),
                              f"{reason} {least} {notes}")

@@ -9,13 +9,18 @@ import failures
 import gregorian
 import methods
 from backoff import JITTERS
-from durations import LARGEST
+from cells import write_random
+from durations import LARGEST, unmix
 
-LOW, MIDDLE, HIGH = "0" * 16, "8" + "0" * 15, "f" * 16
-DRAWS = (LOW, MIDDLE, HIGH)
 UINT32_MAX, INT64_MAX, INT64_MIN = 2**32 - 1, 2**63 - 1, -2**63
 GRAMMARS = ("lenient", "strict")
 
+
+# A random of each draw: the low end, the middle and the high end, of the own delay and of the
+# server wait's spread.
+_ENDS = (0, 2**63, 2**64 - 1)
+DRAWS = LOW, MIDDLE, HIGH = tuple(write_random(unmix(bits)) for bits in _ENDS)
+SPREADS = *_, SPREAD_HIGH = tuple(write_random(unmix(unmix(bits))) for bits in _ENDS)
 
 # --- backoff ------------------------------------------------------------------------------------
 
@@ -34,7 +39,7 @@ def _draws(words, numbers, note, previous=0):
 def _border_of_draw(size, place):
     """The least random that draws `place` of `size` numbers, and the one below it."""
     least = -(-(place << 64) // size)
-    return f"{least - 1:016x}", f"{least:016x}"
+    return write_random(unmix(least - 1)), write_random(unmix(least))
 
 
 def backoff_rows():
@@ -107,16 +112,19 @@ def backoff_rows():
     yield _backoff(f"jitter=decorrelated cap={LARGEST}", 2, HIGH, LARGEST // 3 + 1,
                    "three times a little more than a third")
 
-    yield "The draw: lo + (((hi - lo + 1) x random) >> 64), at the border between two delays"
+    yield "The draw: lo + (((hi - lo + 1) x mix(random)) >> 64), at the border of two delays"
     for size, place in ((2, 1), (3, 1), (3, 2), (1000, 1), (1000, 999), (30_001, 15_000)):
         for random in _border_of_draw(size, place):
             words = f"jitter=full initial={size - 1}"
             yield _backoff(words, 1, random, note=f"{place} of 0 to {size - 1}, or one less")
-    yield _backoff("jitter=full", 1, "0000000000000001")
-    yield _backoff("jitter=full", 1, "7fffffffffffffff")
-    yield _backoff("jitter=full", 1, "fffffffffffffffe")
-    yield _backoff(f"jitter=full initial={LARGEST} cap={LARGEST}", 1, "0123456789abcdef",
-                   note="a product of 107 bits")
+    yield "Mixed, every bit of random counts: a counter, 32 bits, one bit"
+    for random in (1, 2, 3, 2**32 - 1, 2**63 - 1, 2**63, 2**64 - 2, 2**64 - 1):
+        yield _backoff("jitter=full", 1, write_random(random))
+    widest = f"jitter=full initial={LARGEST} cap={LARGEST}"
+    yield _backoff(widest, 1, "0123456789abcdef", note="a product of 107 bits")
+    yield _backoff(widest, 1, "9e3779b97f4a7c15", note="what splitmix64 mixes first of seed 0")
+    for place in range(64):
+        yield _backoff(widest, 1, write_random(1 << place))
 
 
 # --- HTTP dates and Retry-After -----------------------------------------------------------------
@@ -645,7 +653,7 @@ def reference_time_rows():
 
 # --- draws --------------------------------------------------------------------------------------
 
-def _each_draw(policy, attempt, note, randoms=DRAWS):
+def _each_draw(policy, attempt, note, randoms=SPREADS):
     for random in randoms:
         yield policy, f"method=GET {attempt}", random, note
 
@@ -670,6 +678,15 @@ def decide_draws_rows():
                           "saturated")
     yield from _each_draw(f"{own} deadline=2100", "outcome=503 retry_after=2000",
                           "the spread counts against the deadline")
+    yield "The own delay takes mix(random), the spread mix(mix(random)), whatever was drawn before"
+    randoms = tuple(dict.fromkeys((*DRAWS, *SPREADS, "0123456789abcdef", "0" * 15 + "1")))
+    for jitter in ("none", "full"):
+        words = f"backoff.jitter={jitter} server_wait.spread=1000"
+        yield from _each_draw(words, "outcome=503 retry_after=500", "the larger of two", randoms)
+        yield from _each_draw(f"{words} server_wait.mode=instead", "outcome=503 retry_after=500",
+                              "the spread alone", randoms)
+    yield from _each_draw(words, "outcome=503 retry_after=malformed", "the own delay alone",
+                          randoms)
 
 
 # --- holds --------------------------------------------------------------------------------------
@@ -704,7 +721,8 @@ def decide_hold_rows():
         yield _held(words, "outcome=503 retry_after=1000 hold=1000", "all three alike")
         yield _held(words, "outcome=503 retry_after=malformed hold=1500", "nothing was understood")
     spread = "server_wait.spread=1000"
-    yield _held(spread, "outcome=503 retry_after=2000 hold=2500", "shorter than the spread", HIGH)
+    yield _held(spread, "outcome=503 retry_after=2000 hold=2500", "shorter than the spread",
+                SPREAD_HIGH)
     yield _held(spread, "outcome=503 retry_after=2000 hold=2000", "w is at its least", LOW)
     yield _held(spread, "outcome=503 retry_after=2000 hold=2001", "longer than w", LOW)
     floor = "backoff.floor=700 server_wait.mode=instead server_wait.spread=0"

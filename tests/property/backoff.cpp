@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "generators.hpp"
+#include "unmixed.hpp"
 
 using namespace oncemore;
 using namespace generators;
@@ -33,7 +34,7 @@ PROPERTY(Backoff, a_delay_is_in_its_range) {
 PROPERTY(Backoff, both_ends_of_a_range_can_be_drawn) {
   Case const it;
   RC_ASSERT(own_delay(it.backoff, it.number, it.previous, 0) == it.range.low);
-  RC_ASSERT(own_delay(it.backoff, it.number, it.previous, UINT64_MAX) == it.range.high);
+  RC_ASSERT(own_delay(it.backoff, it.number, it.previous, unmixed(UINT64_MAX)) == it.range.high);
 }
 
 PROPERTY(Backoff, larger_random_bits_never_shorten_a_delay) {

@@ -12,6 +12,7 @@
 #include "cases.hpp"
 #include "fields.hpp"
 #include "support/picked.hpp"
+#include "unmixed.hpp"
 
 using namespace oncemore;
 using namespace generators;
@@ -173,14 +174,14 @@ Policy policy_with(Jitter jitter, uint32_t spread, int spread_time) {
 // The own delay is 500 or 1500 with the one, always 1000 with the other.
 TEST(Permissive, no_jitter_is_the_most_permissive) {
   expect_no_direction(policy_with(Jitter::proportional, 500, 0), policy_with(Jitter::none, 0, 0),
-                      question(99400, 0), question(98600, UINT64_MAX));
+                      question(99400, 0), question(98600, unmixed(UINT64_MAX)));
 }
 
 // 500 or 1500 with the one, 900 or 1100 with the other.
 TEST(Permissive, no_spread_is_the_most_permissive) {
   expect_no_direction(policy_with(Jitter::proportional, 500, 0),
                       policy_with(Jitter::proportional, 100, 0), question(99400, 0),
-                      question(98600, UINT64_MAX));
+                      question(98600, unmixed(UINT64_MAX)));
 }
 
 // At the cap a spread reaches down, below it up: 20000 or 11000 with the one, 29900 or 1100 with
@@ -188,7 +189,7 @@ TEST(Permissive, no_spread_is_the_most_permissive) {
 TEST(Permissive, no_spread_in_milliseconds_is_the_most_permissive) {
   expect_no_direction(policy_with(Jitter::additive, 0, 10000),
                       policy_with(Jitter::additive, 0, 100), question(75000, 0, 20),
-                      question(95000, UINT64_MAX));
+                      question(95000, unmixed(UINT64_MAX)));
 }
 
 // To ignore what the server asked is to come earlier, and to give up a 413.

@@ -258,11 +258,13 @@ RULES(a_draw_is_uniform_over_the_closed_range) {
   RULE(drawn(500, 1000, middle_draw) == 750);
   RULE(drawn(7, 7, lowest_draw) == 7 && drawn(7, 7, highest_draw) == 7);
   // Two values, each half of the bits: the border lies at 2^63.
-  RULE(drawn(0, 1, middle_draw - 1) == 0);
+  RULE(drawn(0, 1, unmixed((uint64_t{1} << 63) - 1)) == 0);
   RULE(drawn(0, 1, middle_draw) == 1);
   // Three values: the borders lie at 2^64 / 3 and twice that, rounded up.
-  RULE(drawn(0, 2, 0x5555555555555555) == 0 && drawn(0, 2, 0x5555555555555556) == 1);
-  RULE(drawn(0, 2, 0xaaaaaaaaaaaaaaaa) == 1 && drawn(0, 2, 0xaaaaaaaaaaaaaaab) == 2);
+  RULE(drawn(0, 2, unmixed(0x5555555555555555)) == 0 &&
+       drawn(0, 2, unmixed(0x5555555555555556)) == 1);
+  RULE(drawn(0, 2, unmixed(0xaaaaaaaaaaaaaaaa)) == 1 &&
+       drawn(0, 2, unmixed(0xaaaaaaaaaaaaaaab)) == 2);
 }
 
 // The 128-bit product: neither the upper nor the lower bits of random may be lost.
@@ -271,8 +273,8 @@ RULES(a_draw_uses_all_bits) {
   RULE(drawn(0, largest, highest_draw) == largest);
   RULE(drawn(0, largest, lowest_draw) == 0);
   RULE(drawn(0, largest, middle_draw) == largest / 2);
-  RULE(drawn(0, largest, 1) == 0);
-  RULE(drawn(0, largest, 2000000) == 1);
+  RULE(drawn(0, largest, unmixed(1)) == 0);
+  RULE(drawn(0, largest, unmixed(2000000)) == 1);
   RULE(drawn(largest, largest, highest_draw) == largest);
 }
 

@@ -563,8 +563,8 @@ RULES(modes_of_the_server_wait) {
 RULES(one_random_number_serves_both_draws) {
   constexpr Policy spreading = server_wait_with(&ServerWait::spread, thousandths(500));
   RULE(ask(asked(2_s, get(503)), spreading, lowest_draw).delay == 2_s);
-  RULE(ask(asked(2_s, get(503)), spreading, middle_draw).delay == 2500_ms);
-  RULE(ask(asked(2_s, get(503)), spreading, highest_draw).delay == 3_s);
+  RULE(ask(asked(2_s, get(503)), spreading, middle_spread).delay == 2500_ms);
+  RULE(ask(asked(2_s, get(503)), spreading, highest_spread).delay == 3_s);
   RULE(ask(asked(600_ms, get(503)), spreading, highest_draw).delay == 1_s);
 }
 
@@ -595,7 +595,7 @@ RULES(that_wait_is_not_capped) {
   RULE(is(ask(asked(120_s, number(4, get(503))), clamping), Verdict::stop,
           Reason::attempts_exhausted, 30_s, applied + clamped));
   constexpr Policy spreading = server_wait_with(&ServerWait::spread, thousandths(500));
-  RULE(is(ask(asked(120_s, get(503)), spreading, highest_draw), Verdict::stop,
+  RULE(is(ask(asked(120_s, get(503)), spreading, highest_spread), Verdict::stop,
           Reason::server_wait_too_long, 180_s, applied));
 }
 
@@ -717,7 +717,7 @@ RULES(story_of_the_503_loop) {
   constexpr Attempt second = asked(2_s, number(2, first));
   RULE(is(ask(second, defaults, lowest_draw), Verdict::retry, Reason::retryable_status, 2_s,
           applied));
-  RULE(is(ask(second, defaults, highest_draw), Verdict::retry, Reason::retryable_status, 2200_ms,
+  RULE(is(ask(second, defaults, highest_spread), Verdict::retry, Reason::retryable_status, 2200_ms,
           applied));
   RULE(stops(number(3, post(200)), Reason::success));
   RULE(stops(post(400), Reason::status_not_retried));

@@ -7,6 +7,8 @@
 #include <oncemore/integer.hpp>
 #include <oncemore/time.hpp>
 
+#include "../unmixed.hpp"
+
 // Words for the rules: C++17 has no designated initialisers, so with() sets the fields that a rule
 // is about and leaves every other one at its default.
 namespace given {
@@ -21,9 +23,13 @@ using oncemore::Milliseconds;
 // clang-format on
 
 inline constexpr Milliseconds below_zero{-1};
+// Random bits for an own delay at the low end of its range, in the middle and at the high end; and
+// for a server's wait, whose bits are mixed once more.
 inline constexpr uint64_t lowest_draw = 0;
-inline constexpr uint64_t middle_draw = uint64_t{1} << 63;
-inline constexpr uint64_t highest_draw = UINT64_MAX;
+inline constexpr uint64_t middle_draw = unmixed(uint64_t{1} << 63);
+inline constexpr uint64_t highest_draw = unmixed(UINT64_MAX);
+inline constexpr uint64_t middle_spread = unmixed(middle_draw);
+inline constexpr uint64_t highest_spread = unmixed(highest_draw);
 
 // A type that is not deduced, so that a literal becomes the field's type.
 template <class T> struct Just { using type = T; };

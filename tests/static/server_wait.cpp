@@ -31,7 +31,7 @@ constexpr bool is_too_long(JoinedDelay const& joined, Milliseconds delay, uint32
 }
 
 constexpr JoinedDelay join(ServerWait const& settings, RetryAfter asked, Milliseconds own,
-                           Milliseconds floor = {}, uint64_t random = highest_draw,
+                           Milliseconds floor = {}, uint64_t random = highest_spread,
                            Milliseconds hold = {}) noexcept {
   return joined(settings, asked, own, floor, hold, random);
 }
@@ -126,21 +126,21 @@ RULES(or_clamped) {
 // A server that turns everybody away for 10 s must not see all of them after 10 s.
 RULES(the_spread_only_adds) {
   RULE(is(join(spreading, asks(10_s), 0_ms, 0_ms, lowest_draw), 10_s, applied));
-  RULE(is(join(spreading, asks(10_s), 0_ms, 0_ms, middle_draw), 12500_ms, applied));
-  RULE(is(join(spreading, asks(10_s), 0_ms, 0_ms, highest_draw), 15_s, applied));
-  RULE(is(join(exact, asks(10_s), 0_ms, 0_ms, highest_draw), 10_s, applied));
-  RULE(is(join(ServerWait{}, asks(10_s), 0_ms, 0_ms, highest_draw), 11_s, applied));
-  RULE(is(join(spreading, asks(0_ms), 0_ms, 0_ms, highest_draw), 0_ms, applied));
+  RULE(is(join(spreading, asks(10_s), 0_ms, 0_ms, middle_spread), 12500_ms, applied));
+  RULE(is(join(spreading, asks(10_s), 0_ms, 0_ms, highest_spread), 15_s, applied));
+  RULE(is(join(exact, asks(10_s), 0_ms, 0_ms, highest_spread), 10_s, applied));
+  RULE(is(join(ServerWait{}, asks(10_s), 0_ms, 0_ms, highest_spread), 11_s, applied));
+  RULE(is(join(spreading, asks(0_ms), 0_ms, 0_ms, highest_spread), 0_ms, applied));
   // 500 thousandths of 5 ms are 2 ms.
-  RULE(is(join(spreading, asks(5_ms), 0_ms, 0_ms, highest_draw), 7_ms, applied));
+  RULE(is(join(spreading, asks(5_ms), 0_ms, 0_ms, highest_spread), 7_ms, applied));
 }
 
 RULES(the_spread_may_pass_the_cap) {
-  RULE(is(join(spreading, asks(30_s), 0_ms, 0_ms, highest_draw), 45_s, applied));
+  RULE(is(join(spreading, asks(30_s), 0_ms, 0_ms, highest_spread), 45_s, applied));
   RULE(is(join(with(spreading, &ServerWait::over_cap, OverCap::clamp), asks(120_s), 0_ms, 0_ms,
-               highest_draw),
+               highest_spread),
           45_s, applied + clamped));
-  RULE(is_too_long(join(spreading, asks(120_s), 0_ms, 0_ms, highest_draw), 180_s, applied));
+  RULE(is_too_long(join(spreading, asks(120_s), 0_ms, 0_ms, highest_spread), 180_s, applied));
 }
 
 // A hold is the least wait, whatever the server says or is not heard to say.
@@ -162,18 +162,18 @@ RULES(the_spread_saturates) {
   constexpr ServerWait wide = with(with(exact, &ServerWait::spread, thousandths(1000)),
                                    &ServerWait::cap, Milliseconds::largest());
   constexpr Milliseconds largest = Milliseconds::largest();
-  RULE(is(join(wide, asks(largest), 0_ms, 0_ms, highest_draw), largest, applied));
+  RULE(is(join(wide, asks(largest), 0_ms, 0_ms, highest_spread), largest, applied));
   RULE(is(join(wide, asks(largest), 0_ms, 0_ms, lowest_draw), largest, applied));
-  RULE(is(join(wide, asks(Milliseconds(largest.count() - 1)), 0_ms, 0_ms, highest_draw), largest,
+  RULE(is(join(wide, asks(Milliseconds(largest.count() - 1)), 0_ms, 0_ms, highest_spread), largest,
           applied));
 }
 
 // Own delay and server wait are drawn with the same bits, each over its own range.
 RULES(the_spread_joins_before_the_own_delay_is_compared) {
   RULE(is(join(spreading, asks(10_s), 12_s, 0_ms, lowest_draw), 12_s, 0));
-  RULE(is(join(spreading, asks(10_s), 12_s, 0_ms, middle_draw), 12500_ms, applied));
+  RULE(is(join(spreading, asks(10_s), 12_s, 0_ms, middle_spread), 12500_ms, applied));
   RULE(is(join(with(spreading, &ServerWait::mode, ServerWaitMode::instead), asks(10_s), 0_ms, 12_s,
-               middle_draw),
+               middle_spread),
           12500_ms, applied));
 }
 

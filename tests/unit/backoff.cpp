@@ -116,13 +116,27 @@ TEST(Backoff, AnyBackoffWhateverHasARangeAndADelay) {
   EXPECT_GT(valid, 300);
 }
 
+TEST(Backoff, EveryBitOfTheRandomOnesCounts) {
+  for (unsigned bit = 0; bit < 64; ++bit) {
+    uint64_t const one = uint64_t{1} << bit;
+    EXPECT_EQ(detail::mixed(unmixed(one)), one);
+    EXPECT_EQ(unmixed(detail::mixed(one)), one);
+  }
+  // A generator of 32 bits fills the range as well: of 1000 draws some fall into each tenth.
+  std::vector<int> seen(10);
+  for (uint32_t small = 0; small < 1000; ++small) {
+    ++seen[static_cast<size_t>(drawn(0, 9, small * 2654435761U))];
+  }
+  for (int const count : seen) EXPECT_TRUE(count > 60 && count < 150) << count;
+}
+
 TEST(Backoff, DrawsAreUniform) {
   // Eight equal parts of all 64-bit numbers; the ends of each part are its first and its last.
   for (uint64_t part = 0; part < 8; ++part) {
     uint64_t const first = part << 61;
     uint64_t const last = first + (uint64_t{1} << 61) - 1;
-    EXPECT_EQ(drawn(10, 17, first), 10 + static_cast<int64_t>(part));
-    EXPECT_EQ(drawn(10, 17, last), 10 + static_cast<int64_t>(part));
+    EXPECT_EQ(drawn(10, 17, unmixed(first)), 10 + static_cast<int64_t>(part));
+    EXPECT_EQ(drawn(10, 17, unmixed(last)), 10 + static_cast<int64_t>(part));
   }
   std::vector<int> seen(501);
   values::Bits bits(9);
