@@ -328,9 +328,14 @@ class Status {
   return status == 101 || (status >= 200 && status <= 999);
 }
 
+/// Whether it is of the class of success (RFC 9110 15.3).
+[[nodiscard]] constexpr bool is_2xx(Status status) noexcept {
+  return status >= 200 && status <= 299;
+}
+
 /// Whether the request has what it asked for: 2xx, 304 (the copy at hand is good), 101 (switched).
 [[nodiscard]] constexpr bool is_success(Status status) noexcept {
-  return status == 101 || status == 304 || (status >= 200 && status <= 299);
+  return status == 101 || status == 304 || is_2xx(status);
 }
 
 /// Whether it is a 3xx that asks the client to go elsewhere: every 3xx but 304.
@@ -510,8 +515,7 @@ inline constexpr Text evidence_names[] = {
   if (outcome.is_failure()) return evidence_of(outcome.failure());
   int32_t const status = outcome.status();
   if (unprocessed.contains(status)) return Evidence::not_processed;
-  bool const done = (status >= 200 && status <= 299) || status == 303;
-  return done ? Evidence::processed : Evidence::unknown;
+  return is_2xx(status) || status == 303 ? Evidence::processed : Evidence::unknown;
 }
 
 }}  // namespace oncemore::v1
@@ -1036,7 +1040,8 @@ enum class BudgetAnswer : uint32_t { granted = 0, denied = 1 };
 /// What the server said in a field of its own, such as `x-should-retry`.
 enum class ServerSays : uint32_t {
   nothing = 0,
-  retry = 1,         ///< makes a status of 400 or more worth a retry; overrides nothing else
+  retry = 1,         ///< makes a 2xx, or a status of 400 or more, worth a retry; overrides no
+                     ///< other rule
   do_not_retry = 2,  ///< stop
 };
 
@@ -1933,12 +1938,19 @@ namespace oncemore { inline namespace v1 {
 
 namespace detail {
 
+/// Whether the request has what it asked for. Of a 2xx the caller may know better: its body can
+/// report a throttled query.
+[[nodiscard]] constexpr bool has_succeeded(Attempt const& attempt) noexcept {
+  Status const status = attempt.outcome.status();
+  return is_success(status) && !(is_2xx(status) && attempt.server_says == ServerSays::retry);
+}
+
 /// Whether the policy, or the server, holds that this outcome is worth another attempt.
 [[nodiscard]] constexpr bool is_worth_a_retry(Policy const& policy,
                                               Attempt const& attempt) noexcept {
   if (attempt.outcome.is_failure()) return policy.failures.contains(attempt.outcome.failure());
   int32_t const status = attempt.outcome.status();
-  if (attempt.server_says == ServerSays::retry) return status >= 400;
+  if (attempt.server_says == ServerSays::retry) return status >= 400 || is_2xx(status);
   if (!policy.statuses.contains(status)) return false;
   // 413 is for good unless the server says when to come back (RFC 9110 15.5.14).
   bool const says_when =
@@ -1976,7 +1988,7 @@ namespace detail {
   Outcome const outcome = attempt.outcome;
   if (!possible(attempt)) return Reason::invalid_attempt;
   if (outcome.failure() == Failure::cancelled) return Reason::cancelled;
-  if (is_success(outcome.status())) return Reason::success;
+  if (has_succeeded(attempt)) return Reason::success;
   if (is_redirection(outcome.status())) return Reason::redirect;
   if (validate(policy) != PolicyError::none) return Reason::invalid_policy;
   if (attempt.server_says == ServerSays::do_not_retry) return Reason::server_refused;

@@ -286,7 +286,8 @@ enum {
 typedef uint32_t oncemore_server_says;
 enum {
   ONCEMORE_SERVER_SAYS_NOTHING = 0,      ///< there was no such field
-  ONCEMORE_SERVER_SAYS_RETRY = 1,        ///< makes a status of 400 or more worth a retry
+  ONCEMORE_SERVER_SAYS_RETRY = 1,        ///< makes a 2xx, or a status of 400 or more, worth a
+                                         ///< retry; overrides no other rule
   ONCEMORE_SERVER_SAYS_DO_NOT_RETRY = 2  ///< stop
 };
 

@@ -30,7 +30,8 @@ enum class BudgetAnswer : uint32_t { granted = 0, denied = 1 };
 /// What the server said in a field of its own, such as `x-should-retry`.
 enum class ServerSays : uint32_t {
   nothing = 0,
-  retry = 1,         ///< makes a status of 400 or more worth a retry; overrides nothing else
+  retry = 1,         ///< makes a 2xx, or a status of 400 or more, worth a retry; overrides no
+                     ///< other rule
   do_not_retry = 2,  ///< stop
 };
 

@@ -31,12 +31,19 @@ namespace oncemore { inline namespace v1 {
 
 namespace detail {
 
+/// Whether the request has what it asked for. Of a 2xx the caller may know better: its body can
+/// report a throttled query.
+[[nodiscard]] constexpr bool has_succeeded(Attempt const& attempt) noexcept {
+  Status const status = attempt.outcome.status();
+  return is_success(status) && !(is_2xx(status) && attempt.server_says == ServerSays::retry);
+}
+
 /// Whether the policy, or the server, holds that this outcome is worth another attempt.
 [[nodiscard]] constexpr bool is_worth_a_retry(Policy const& policy,
                                               Attempt const& attempt) noexcept {
   if (attempt.outcome.is_failure()) return policy.failures.contains(attempt.outcome.failure());
   int32_t const status = attempt.outcome.status();
-  if (attempt.server_says == ServerSays::retry) return status >= 400;
+  if (attempt.server_says == ServerSays::retry) return status >= 400 || is_2xx(status);
   if (!policy.statuses.contains(status)) return false;
   // 413 is for good unless the server says when to come back (RFC 9110 15.5.14).
   bool const says_when =
@@ -74,7 +81,7 @@ namespace detail {
   Outcome const outcome = attempt.outcome;
   if (!possible(attempt)) return Reason::invalid_attempt;
   if (outcome.failure() == Failure::cancelled) return Reason::cancelled;
-  if (is_success(outcome.status())) return Reason::success;
+  if (has_succeeded(attempt)) return Reason::success;
   if (is_redirection(outcome.status())) return Reason::redirect;
   if (validate(policy) != PolicyError::none) return Reason::invalid_policy;
   if (attempt.server_says == ServerSays::do_not_retry) return Reason::server_refused;

@@ -52,8 +52,7 @@ inline constexpr Text evidence_names[] = {
   if (outcome.is_failure()) return evidence_of(outcome.failure());
   int32_t const status = outcome.status();
   if (unprocessed.contains(status)) return Evidence::not_processed;
-  bool const done = (status >= 200 && status <= 299) || status == 303;
-  return done ? Evidence::processed : Evidence::unknown;
+  return is_2xx(status) || status == 303 ? Evidence::processed : Evidence::unknown;
 }
 
 }}  // namespace oncemore::v1

@@ -31,9 +31,14 @@ class Status {
   return status == 101 || (status >= 200 && status <= 999);
 }
 
+/// Whether it is of the class of success (RFC 9110 15.3).
+[[nodiscard]] constexpr bool is_2xx(Status status) noexcept {
+  return status >= 200 && status <= 299;
+}
+
 /// Whether the request has what it asked for: 2xx, 304 (the copy at hand is good), 101 (switched).
 [[nodiscard]] constexpr bool is_success(Status status) noexcept {
-  return status == 101 || status == 304 || (status >= 200 && status <= 299);
+  return status == 101 || status == 304 || is_2xx(status);
 }
 
 /// Whether it is a 3xx that asks the client to go elsewhere: every 3xx but 304.

@@ -56,6 +56,8 @@ def _ranges(numbers):
 def _status_class(status):
     """What the default policy can tell apart of a status that ends an attempt."""
     kind = statuses.classify(status)
+    if kind == statuses.SUCCESS and not 200 <= status <= 299:
+        return "success_always"
     if kind != statuses.ERROR:
         return kind
     if status == 413:

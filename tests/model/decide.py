@@ -25,12 +25,17 @@ class Decision(NamedTuple):
     notes: tuple = ()
 
 
+def is_taken_back(attempt):
+    """Rule 3.3: a 2xx of which the caller says that it is none, by what its body reports."""
+    return 200 <= attempt.status <= 299 and attempt.server_says == "retry"
+
+
 def outcome_is_retryable(policy, attempt):
     """Rule 3.3 and 3.4, as far as the policy's sets and `server_says` go."""
     if attempt.failure is not None:
         return attempt.failure in policy.failures
-    if attempt.server_says == "retry":
-        return attempt.status >= 400
+    if attempt.server_says == "retry":  # a 3xx or 101 never comes here
+        return True
     if attempt.status == 413:  # RFC 9110 15.5.14: temporary only if the server gives a time
         wait = server_wait.heard(policy.server_wait, attempt.retry_after)
         if not retry_after.is_wait(wait):
@@ -65,7 +70,9 @@ def final_reason(policy, attempt):
     if attempt.failure == CANCELLED:  # 3.10, 2
         return "cancelled"
     status_class = None if attempt.failure else statuses.classify(attempt.status)
-    if status_class in (statuses.SUCCESS, statuses.REDIRECT):  # 3.10, 3
+    if status_class == statuses.SUCCESS and not is_taken_back(attempt):  # 3.10, 3
+        return status_class
+    if status_class == statuses.REDIRECT:
         return status_class
     if validate(policy) != "none":  # 3.10, 4
         return "invalid_policy"

@@ -286,7 +286,7 @@ def attempt_words(dice, policy, ended):
         words.append(f"body={dice.pick(('replayable', 'consumed', 'consumed', 'consumed'))}")
     if dice.chance(0.1):
         words.append(f"budget={dice.pick(('denied', 'denied', 'granted'))}")
-    if dice.chance(0.15):
+    if dice.chance(0.5 if isinstance(ended, int) and 200 <= ended <= 399 else 0.15):
         words.append(f"server_says={dice.pick(('retry', 'retry', 'do_not_retry', 'nothing'))}")
     if dice.chance(0.4):
         words.append(f"elapsed={duration(dice)}")

@@ -171,6 +171,17 @@ class Sentences(unittest.TestCase):
         for words in ("-", "statuses=default+302", "unrepeatable=always", "max_attempts=0"):
             self.assertEqual(decided("outcome=302 method=GET", words), "stop redirect 0 -")
 
+    def test_a_success_is_repeated_on_the_callers_word_alone(self):
+        for status, decision in ((200, "retry retryable_status 750"), (101, "stop success 0"),
+                                 (304, "stop success 0"), (302, "stop redirect 0")):
+            self.assertEqual(decided(f"method=GET outcome={status} server_says=retry"),
+                             f"{decision} -")
+            self.assertEqual(decided(f"method=GET outcome={status}").split()[0], "stop")
+        post = "method=POST outcome=200 server_says=retry"
+        self.assertEqual(decided(post), "stop maybe_processed 0 -")
+        self.assertEqual(decided(f"{post} evidence=not_processed"), "retry retryable_status 750 -")
+        self.assertEqual(decided(f"{post} evidence=processed"), "stop accepted 0 -")
+
     def test_413_is_temporary_only_with_a_time(self):
         too_large = "outcome=413 method=PUT"
         self.assertEqual(decided(too_large), "stop status_not_retried 0 -")

@@ -651,6 +651,59 @@ def reference_time_rows():
         yield now, text, age, "-"
 
 
+# --- successes ----------------------------------------------------------------------------------
+
+def _said(policy, attempt, note):
+    return policy, attempt, MIDDLE, note
+
+
+def decide_success_rows():
+    yield "A 2xx is a success unless the caller says retry; no other status below 400 is repeated"
+    for status in (101, 199, 200, 201, 202, 204, 206, 299, 300, 303, 304, 305, 399):
+        yield _said("-", f"method=GET outcome={status} server_says=retry", "-")
+        yield _said("-", f"method=GET outcome={status} server_says=do_not_retry", "-")
+        yield _said("-", f"method=GET outcome={status}", "-")
+    retry = "outcome=200 server_says=retry"
+    yield "It is processed all the same, but that is no proof of acceptance"
+    yield _said("-", f"{retry}", "unknown method")
+    for method in ("PUT", "POST"):
+        for words, note in (
+            ("", "-"), ("repeatable=yes", "repeatable"),
+            ("repeatable=no", "not repeatable"), ("evidence=not_processed", "the caller knows"),
+            ("evidence=never_sent", "the caller says so"), ("evidence=unknown", "-"),
+            ("evidence=processed", "proof, of a POST"),
+            ("repeatable=yes evidence=processed", "proof, of a POST, over the declaration"),
+            ("repeatable=no evidence=not_processed", "not repeatable, not processed"),
+        ):
+            yield _said("-", f"method={method} {retry} {words}".strip(), note)
+    post = f"method=POST {retry}"
+    for unrepeatable in ("never", "always"):
+        for words in ("", "evidence=not_processed", "evidence=processed", "repeatable=yes"):
+            yield _said(f"unrepeatable={unrepeatable}", f"{post} {words}".strip(), "-")
+    for redirects, note in (("307:POST>POST", "no proof"), ("302:POST>POST", "doubtful"),
+                            ("303:POST>GET", "proof"), ("303:POST>GET,again", "a new trail")):
+        for evidence in ("by_outcome", "not_processed"):
+            yield _said("-", f"{post} evidence={evidence} redirects={redirects}", note)
+    yield _said("redirect_proof=any_hop",
+                f"{post} evidence=not_processed redirects=307:POST>POST", "any hop is proof")
+    yield "Then it goes as any status does"
+    get = f"method=GET {retry}"
+    yield _said("statuses=none", get, "the set is not asked")
+    yield _said("statuses=default-200", get, "a set that names it is invalid")
+    yield _said("max_attempts=0", get, "the policy is asked now")
+    yield _said("max_attempts=0", "method=GET outcome=200", "and not of a success")
+    yield _said("-", f"{get} body=consumed", "8")
+    yield _said("-", f"{get} number=4", "9")
+    yield _said("-", f"{get} budget=denied", "10")
+    yield _said("server_wait.spread=0", f"{get} retry_after=60000", "11")
+    yield _said("deadline=500", get, "12")
+    yield _said("server_wait.spread=0", f"{get} retry_after=5000", "the server's wait")
+    yield _said("-", f"{get} hold=5000", "a hold")
+    yield _said("-", f"{get} number=0", "impossible")
+    yield _said("-", "method=GET outcome=redirect_limit server_says=retry", "no status at all")
+    yield _said("-", "method=GET outcome=cancelled server_says=retry", "2")
+
+
 # --- draws --------------------------------------------------------------------------------------
 
 def _each_draw(policy, attempt, note, randoms=SPREADS):

@@ -78,6 +78,12 @@ FILES = {
         "policy | elapsed | none or the time | note",
         vector_rows.time_left_rows,
     ),
+    "decide.success": (
+        "Is a success sent once more if the caller says so, and what is it called otherwise?\n"
+        "decide(policy, attempt, random).",
+        "policy | attempt | random | decision | note",
+        vector_rows.decide_success_rows,
+    ),
     "decide.draws": (
         "Which numbers does one `random` draw: of the own delay, and of the server wait's spread?\n"
         "decide(policy, attempt, random).",

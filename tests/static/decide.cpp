@@ -168,7 +168,11 @@ RULES(success_is_not_repeated) {
   RULE(stops(get(299), Reason::success));
   RULE(stops(get(304), Reason::success));
   RULE(stops(get(101), Reason::success));
-  RULE(stops(told(ServerSays::retry, get(200)), Reason::success));
+  RULE(retries(told(ServerSays::retry, get(200))));
+  RULE(stops(told(ServerSays::retry, post(200)), Reason::maybe_processed));
+  RULE(retries(known(Evidence::not_processed, told(ServerSays::retry, post(200)))));
+  RULE(stops(told(ServerSays::retry, get(304)), Reason::success));
+  RULE(stops(told(ServerSays::retry, get(101)), Reason::success));
   RULE(stops(asked(5_s, get(202)), Reason::success));
 }
 
