@@ -160,7 +160,7 @@ enum {
   ONCEMORE_NOTE_SERVER_WAIT_APPLIED = 1,    ///< the delay is the one that the server asked for
   ONCEMORE_NOTE_SERVER_WAIT_MALFORMED = 2,  ///< a Retry-After that nobody understands
   ONCEMORE_NOTE_SERVER_WAIT_CLAMPED = 4,    ///< the server asked for more and will be hit early
-  ONCEMORE_NOTE_NEW_CONNECTION = 8,         ///< send it on another one (408, 421, rejected)
+  ONCEMORE_NOTE_NEW_CONNECTION = 8,         ///< send it on another one (408, 421)
   ONCEMORE_NOTE_NOT_EARLY_DATA = 16         ///< not in TLS early data (425; RFC 8470 5.2)
 };
 

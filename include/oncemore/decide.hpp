@@ -129,8 +129,7 @@ namespace detail {
   Reason const reason = detail::within_limits(policy, attempt, wait, worth);
 
   int32_t const status = attempt.outcome.status();
-  bool const elsewhere =
-      status == 408 || status == 421 || attempt.outcome.failure() == Failure::rejected;
+  bool const elsewhere = status == 408 || status == 421;
   Notes const notes =
       wait.notes.with(Note::new_connection, elsewhere).with(Note::not_early_data, status == 425);
   return {wait.delay, verdict_of(reason), reason, notes};

@@ -132,7 +132,7 @@ enum class Note : uint32_t {
   server_wait_applied = 1,    ///< the delay is the one that the server asked for
   server_wait_malformed = 2,  ///< there was a Retry-After that nobody understands
   server_wait_clamped = 4,    ///< the server asked for more and will be hit early
-  new_connection = 8,         ///< send it on another connection (408, 421, `rejected`)
+  new_connection = 8,         ///< send it on another connection (408, 421)
   not_early_data = 16,        ///< do not send it in TLS early data (425; RFC 8470 5.2)
 };
 

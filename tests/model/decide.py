@@ -110,7 +110,7 @@ def notes(policy, attempt, delay, wait):
         "server_wait_applied": wait is not None and delay == wait,
         "server_wait_malformed": heard == retry_after.MALFORMED,
         "server_wait_clamped": server_wait.clamped(policy.server_wait, attempt.retry_after),
-        "new_connection": attempt.status in (408, 421) or attempt.failure == "rejected",
+        "new_connection": attempt.status in (408, 421),
         "not_early_data": attempt.status == 425,
     }
     return tuple(note for note in NOTES if on[note])

@@ -182,6 +182,11 @@ class Sentences(unittest.TestCase):
         self.assertEqual(decided(f"{post} evidence=not_processed"), "retry retryable_status 750 -")
         self.assertEqual(decided(f"{post} evidence=processed"), "stop accepted 0 -")
 
+    def test_a_new_connection_is_for_408_and_421(self):
+        noted = {ended for ended in (*statuses.STATUSES.members, *failures.FAILURES.members)
+                 if "new_connection" in decided(f"method=GET outcome={ended} retry_after=0")}
+        self.assertEqual(noted, {408, 421})
+
     def test_413_is_temporary_only_with_a_time(self):
         too_large = "outcome=413 method=PUT"
         self.assertEqual(decided(too_large), "stop status_not_retried 0 -")

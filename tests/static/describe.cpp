@@ -68,7 +68,7 @@ RULES(a_malformed_field_in_a_line) {
 
 RULES(notes_in_a_line) {
   RULE(says(ended(421), "attempt 1 of 4: 421, retry in 500 ms, new connection"));
-  RULE(says(ended(Failure::rejected), "attempt 1 of 4: rejected, retry in 500 ms, new connection"));
+  RULE(says(ended(Failure::rejected), "attempt 1 of 4: rejected, retry in 500 ms"));
   RULE(says(ended(425), "attempt 1 of 4: 425, retry in 500 ms, not in early data"));
   RULE(says(asked(2_s, ended(408)),
             "attempt 1 of 4: 408, retry in 2000 ms (server asked 2000 ms), new connection"));
