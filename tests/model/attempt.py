@@ -46,6 +46,8 @@ def possible(attempt):
         return False
     if attempt.elapsed < 0 or attempt.previous_delay < 0 or attempt.hold < 0:
         return False
+    if not attempt.redirects.is_possible():
+        return False
     return not (retry_after.is_wait(attempt.retry_after) and attempt.retry_after < 0)
 
 

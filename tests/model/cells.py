@@ -115,9 +115,21 @@ def read_retry_after(word):
     return word if word in ("absent", "malformed") else read_duration(word)
 
 
+_STATE = re.compile(r"([0-9]+)((?:\+(?:moved|accepted|doubtful))*)")
+
+
+def read_state(word):
+    """What a trail is before any step: `2+moved+doubtful`."""
+    hops, flags = _STATE.fullmatch(word).groups()
+    return Trail(int(hops), **dict.fromkeys(flags.split("+")[1:], True))
+
+
 def read_trail(word):
     trail = Trail()
-    for step in [] if word == EMPTY else word.split(","):
+    for place, step in enumerate([] if word == EMPTY else word.split(",")):
+        if place == 0 and _STATE.fullmatch(step):
+            trail = read_state(step)
+            continue
         if step == "again":
             trail = trail.sent_again()
             continue

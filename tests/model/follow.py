@@ -26,7 +26,7 @@ class Hop:
 class Answer(NamedTuple):
     verdict: str
     reason: str
-    wait: int = 0
+    delay: int = 0
     method: str = "keep"
     body: str = "keep"
 

@@ -250,9 +250,28 @@ def trail_step(dice):
     return f"{status}:{listed(before)}>{listed(after)}"
 
 
+HOPS = (0, 1, 1, 2, 3, 9, 10, 11, UINT32_MAX - 1, UINT32_MAX)
+
+
+def trail_state(dice):
+    """Hops of the call, and of most the flags of a request that was moved."""
+    hops = dice.pick(HOPS)
+    if hops == 0 or dice.chance(0.3):
+        return str(hops)
+    return f"{hops}+moved{dice.pick(('', '+accepted', '+doubtful', '+accepted+doubtful'))}"
+
+
+def impossible_trail(dice):
+    return dice.pick(HOPS), dice.pick(("accepted", "doubtful", "accepted+doubtful"))
+
+
 def trail(dice):
-    return ",".join(trail_step(dice) for _ in range(dice.pick((1, 1, 1, 2, 2, 3, 4, 12)))) \
-        if dice.chance(0.8) else "-"
+    if dice.chance(0.2):
+        return "-"
+    steps = [trail_step(dice) for _ in range(dice.pick((1, 1, 1, 2, 2, 3, 4, 12)))]
+    if dice.chance(0.3):
+        steps = [trail_state(dice), *steps[:dice.below(3)]]
+    return ",".join(steps)
 
 
 def retry_after(dice, policy):
@@ -309,8 +328,11 @@ def without(words, *names):
 
 def impossible_words(dice, words):
     """The attempt with something that cannot have happened."""
-    bad = dice.pick(("number=0", "elapsed", "previous_delay", "retry_after", "hold", "outcome=0"))
-    if "=" not in bad:
+    bad = dice.pick(("number=0", "elapsed", "previous_delay", "retry_after", "hold", "outcome=0",
+                     "redirects"))
+    if bad == "redirects":
+        bad = "redirects={}+{}".format(*impossible_trail(dice))
+    elif "=" not in bad:
         bad += f"={dice.pick(NEGATIVE)}"
     return [*without(words, bad.partition("=")[0]), bad]
 
@@ -380,7 +402,7 @@ def follow_case(dice):
         facts = cells.read_hop(cell(hop))
         made = follow(meant, cells.read_trail(way), facts)
         if made.verdict == FOLLOW:
-            needed = facts.elapsed + made.wait + meant.min_attempt_time
+            needed = facts.elapsed + made.delay + meant.min_attempt_time
             policy = with_deadline(dice, policy, needed)
     return f"follow | {cell(policy)} | {way} | {cell(hop)}"
 

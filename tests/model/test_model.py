@@ -215,6 +215,14 @@ class Sentences(unittest.TestCase):
         self.assertEqual(decided(unavailable, "unprocessed=default+503"),
                          "retry retryable_status 750 -")
 
+    def test_a_trail_that_no_hop_leads_to_is_impossible(self):
+        for redirects in ("0+accepted", "2+accepted", "2+doubtful", "9+accepted+doubtful"):
+            self.assertEqual(decided(f"method=GET outcome=503 redirects={redirects}"),
+                             "stop invalid_attempt 0 -")
+        for redirects in ("0", "2", "2+moved", "2+moved+accepted+doubtful"):
+            self.assertEqual(decided(f"method=GET outcome=503 redirects={redirects}"),
+                             "retry retryable_status 750 -")
+
     def test_requests_per_call(self):
         for layers, requests in (("3x5", 18), ("3x1", 6), ("3x0", 3), ("1x0", 1), ("3+5", 8)):
             self.assertEqual(answer(f"requests | {layers}"), str(requests))
@@ -429,6 +437,9 @@ class Tools(unittest.TestCase):
         for octets in (b"", b"-", b"a|b", b"\\", b" a ", b"a b", bytes(range(256))):
             self.assertEqual(cells.read_field(cells.write_field(octets)), octets)
             self.assertEqual(cells.read_text(cells.write_text(octets)), octets)
+        for line in generate.cases(12, 2000, ["advance"]):
+            words = answer(line)
+            self.assertEqual(cells.write_attempt(cells.read_attempt(words)), words)
         self.assertEqual(cells.read_lines(cells.write_lines([])), [])
         self.assertEqual(cells.read_lines(cells.write_lines([b"-"])), [b"-"])
         self.assertEqual(cells.read_lines(cells.write_lines([b"", b""])), [b"", b""])

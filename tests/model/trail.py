@@ -29,6 +29,10 @@ class Trail(NamedTuple):
     def sent_again(self):
         return Trail(self.hops)
 
+    def is_possible(self):
+        """Whether hops can lead there: each of them moves the request."""
+        return self.moved or not (self.accepted or self.doubtful)
+
     def flags(self):
         return [name for name in ("moved", "accepted", "doubtful") if getattr(self, name)]
 

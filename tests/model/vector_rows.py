@@ -473,6 +473,44 @@ def trail_rows():
         yield steps, "-"
 
 
+def trail_states_rows():
+    yield "The count of hops saturates"
+    for hops in (UINT32_MAX - 2, UINT32_MAX - 1, UINT32_MAX):
+        yield f"{hops},307:GET>GET,302:GET>GET", "-"
+    yield "A trail as what it is, not as how it came about"
+    for state in ("0", "1", f"{UINT32_MAX}", "1+moved", "1+moved+accepted", "1+moved+doubtful",
+                  "2+moved+accepted+doubtful"):
+        for steps in ("", ",again", ",307:POST>POST"):
+            yield f"{state}{steps}", "-"
+
+
+def decide_states_rows():
+    yield "No hop leads to a flag without moved, whatever the count of hops"
+    for flags in ("accepted", "doubtful", "accepted+doubtful"):
+        for hops in (0, 1, 3, UINT32_MAX):
+            yield _said("-", f"method=GET outcome=503 redirects={hops}+{flags}", "impossible")
+    yield _said("unrepeatable=always", "method=POST outcome=429 redirects=1+accepted", "impossible")
+    yield _said("max_attempts=0", "method=GET outcome=200 redirects=1+doubtful", "1 before 3")
+    yield _said("-", "method=GET outcome=cancelled redirects=1+doubtful", "1 before 2")
+    yield "Hops without a flag prove nothing, and the flags of one hop are those of many"
+    for hops in (0, 1, 3, UINT32_MAX):
+        yield _said("redirect_proof=any_hop", f"method=POST outcome=429 redirects={hops}", "empty")
+    for hops in (1, 3, UINT32_MAX):
+        for flags in ("moved", "moved+doubtful", "moved+accepted", "moved+accepted+doubtful"):
+            yield _said("-", f"method=POST outcome=429 redirects={hops}+{flags}", "-")
+    yield _said("-", "method=PUT outcome=not_sent body=consumed redirects=3", "empty: not consumed")
+    yield _said("-", "method=PUT outcome=not_sent body=consumed redirects=3+moved", "8")
+
+
+def follow_states_rows():
+    """The hops that earlier attempts made count as well."""
+    for most in (2, 3, UINT32_MAX - 1, UINT32_MAX):
+        for hops in sorted({most - 1, most, UINT32_MAX}):
+            for flags in ("", "+moved+accepted"):
+                yield (f"max_redirects={most}", f"{hops}{flags}",
+                       "status=302 method=GET has_location=yes", "-")
+
+
 def conventions_rows():
     numbers = (INT64_MIN, -2**31 - 1, -2, -1, 0, 1, 2, 3, 5, 6, 10, 11, 2**31 - 2, 2**31 - 1, 2**31,
                UINT32_MAX - 1, UINT32_MAX, 2**32, INT64_MAX)

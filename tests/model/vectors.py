@@ -66,6 +66,22 @@ FILES = {
         "trail | HOPS FLAGS | note",
         vector_rows.trail_rows,
     ),
+    "trail.states": (
+        "What does a trail remember that had happened before it is asked?\n"
+        "A first step HOPS[+moved][+accepted][+doubtful] says what it is.",
+        "trail | HOPS FLAGS | note",
+        vector_rows.trail_states_rows,
+    ),
+    "decide.states": (
+        "Which trails are possible, and what do they say? decide(policy, attempt, random).",
+        "policy | attempt | random | decision | note",
+        vector_rows.decide_states_rows,
+    ),
+    "follow.states": (
+        "Does a hop fit in, after those that were followed before? follow(policy, trail, hop).",
+        "policy | trail | hop | VERDICT REASON WAIT METHOD BODY | note",
+        vector_rows.follow_states_rows,
+    ),
     "advance": (
         "What is the next attempt? advance(attempt, decision, paid); paid is in thousandths.\n"
         "The answer is a setting list, its redirects written HOPS[+moved][+accepted][+doubtful].\n"
