@@ -22,6 +22,7 @@ import generate
 import gregorian
 import http_date
 import methods
+import pairwise
 import policy
 import retry_after
 import statuses
@@ -93,6 +94,46 @@ class Vectors(unittest.TestCase):
         for name in vectors.FILES:
             asked = [tuple(inputs) for *inputs, _, _ in rows(vectors.FOLDER / f"{name}.txt")]
             self.assertEqual(len(asked), len(set(asked)), name)
+
+
+class Pairwise(unittest.TestCase):
+    def questions(self):
+        """Each question with the rows of its file, as dictionaries of unusual words."""
+        for question in pairwise.QUESTIONS:
+            path = VECTORS / f"{question.kind}.pairwise.txt"
+            yield question, [question.row(inputs) for *inputs, _, _ in rows(path)]
+
+    def test_each_two_words_meet(self):
+        for question, asked in self.questions():
+            met = set().union(*(pairwise.pairs_of(row.items()) for row in asked))
+            self.assertLessEqual(set(pairwise.all_pairs(question)), met, question.kind)
+
+    def test_most_pairs_are_told(self):
+        """Those that are not are of words that do nothing to each other, or to anything."""
+        for (question, asked), least in zip(self.questions(), (1150, 185, 150)):
+            pairs = set().union(*(pairwise.told(question, row) for row in asked))
+            told = pairs.intersection(pairwise.all_pairs(question))
+            self.assertGreater(len(told), least, question.kind)
+
+    def test_no_two_bad_words_hide_each_other(self):
+        for question, asked in self.questions():
+            bad = {word for field in question.fields.values() for word in field.bad}
+            for word in bad:
+                among = [set(row.values()) for row in asked if word in row.values()]
+                self.assertIn({word}, among)
+                self.assertGreater(max(map(len, among)), 1, word)
+                self.assertTrue(all(bad & words == {word} for words in among), word)
+
+    def test_a_pair_is_told_if_one_word_hides_the_other(self):
+        def told(*words):
+            row = {word.partition("=")[0]: word for word in words}
+            return [tuple(word for _, word in pair) for pair in pairwise.told(pairwise.DECIDE, row)]
+
+        clamp, ignore = "server_wait.over_cap=clamp", "server_wait.mode=ignore"
+        asked = "retry_after=60000"
+        self.assertEqual(told(clamp, asked, "budget_paid=1000"), [(clamp, asked)])
+        self.assertEqual(told("outcome=404", "hold=31000"), [("outcome=404", "hold=31000")])
+        self.assertEqual(told(ignore, "budget_paid=1000"), [])
 
 
 class Classes(unittest.TestCase):

@@ -7,6 +7,7 @@ A row is a tuple of input cells and a note; a plain string is a heading.
 import conventions
 import failures
 import gregorian
+import http_date
 import methods
 from backoff import JITTERS
 from cells import write_random
@@ -206,8 +207,37 @@ def _two_digit_year_rows():
         yield from _both(NOW, text, note)
 
 
+_DAYS, _MONTHS = http_date.DAYS, http_date.MONTHS
+_FORMS = {
+    "IMF-fixdate": lambda wd, y, mon, d, time: f"{_DAYS[wd][:3]}, {d:02} {mon} {y:04} {time} GMT",
+    "rfc850-date": lambda wd, y, mon, d, time: f"{_DAYS[wd]}, {d:02}-{mon}-{y % 100:02} {time} GMT",
+    "asctime-date": lambda wd, y, mon, d, time: f"{_DAYS[wd][:3]} {mon} {d:2} {time} {y:04}",
+}
+
+
+def _two_oddities_rows():
+    """What strict lets through, and what it must not let through beside it."""
+    yield "Two things at once: the form, the day, a second 60, the weekday"
+    for form, spelled in _FORMS.items():
+        for date, time, note in (
+            ((2015, 6, 30), "23:59:60", "a leap second"),
+            ((2015, 6, 30), "23:58:60", "no leap second"),
+            ((2000, 2, 29), "00:00:00", "a leap day"),
+            ((2100, 2, 28), "23:59:60", "a leap second before a leap day that is not there"),
+            ((1900, 1, 1), "23:59:60", "the first strict year"),
+            ((1899, 12, 31), "23:59:60", "the year before it"),
+        ):
+            year, month, day = date
+            for wrong in (0, 1):
+                weekday = (gregorian.weekday(*date) + wrong) % 7
+                text = spelled(weekday, year, _MONTHS[month - 1][:3], day, time)
+                yield ("strict", str(_at(year, 1, 1)), text,
+                       f"{form}, {note}{', not its weekday' * wrong}")
+
+
 def http_date_rows():
     yield from _two_digit_year_rows()
+    yield from _two_oddities_rows()
 
     yield "The three forms of RFC 9110 5.6.7"
     for text, note in (

@@ -8,14 +8,26 @@
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 
 import vector_rows
 from answer import answer
+from cells import split
 
 FOLDER = Path(__file__).resolve().parent.parent / "vectors"
 RENEW = "python3 tests/model/vectors.py --write"
 WIDEST = 64  # a cell that is wider does not widen its column
+
+
+def kept_rows(name):
+    """The headings and questions that the file has already, which pairwise.py wrote."""
+    text = (FOLDER / f"{name}.txt").read_text(encoding="ascii")
+    *_, body = text.partition("\n\n")
+    for line in filter(None, body.split("\n")):
+        *inputs, _, note = split(line) if "|" in line else ("", "")
+        yield (*inputs, note) if inputs else line[2:]
+
 
 # A file's question, its columns between the bars, and its rows; a kind is a name up to its dot.
 FILES = {
@@ -118,6 +130,22 @@ FILES = {
         "policy | attempt | random | line | note",
         vector_rows.describe_hold_rows,
     ),
+    "decide.pairwise": (
+        "What do each two settings do together? decide(policy, attempt, random).",
+        "policy | attempt | random | decision | note",
+        partial(kept_rows, "decide.pairwise"),
+    ),
+    "describe.pairwise": (
+        "What do each two settings do together in the line for a log?\n"
+        "describe(policy, attempt, decide(policy, attempt, random)).",
+        "policy | attempt | random | line | note",
+        partial(kept_rows, "describe.pairwise"),
+    ),
+    "follow.pairwise": (
+        "What do each two settings do together at a hop? follow(policy, trail, hop).",
+        "policy | trail | hop | VERDICT REASON WAIT METHOD BODY | note",
+        partial(kept_rows, "follow.pairwise"),
+    ),
     "conventions": (
         "Which max_attempts does what another system does with its own number?\n"
         "0 is what the system rejects, 4294967295 is unlimited.",
@@ -157,10 +185,11 @@ def banner(question, columns):
     ))
 
 
-def text_of(name):
+def text_of(name, entries=None):
+    """The file's text, of its own rows or of others."""
     question, columns, rows_of = FILES[name]
     kind = name.partition(".")[0]
-    entries = list(rows_of())
+    entries = list(rows_of()) if entries is None else entries
     rows = [
         (*entry[:-1], answer(" | ".join((kind, *entry[:-1]))), entry[-1])
         for entry in entries if not isinstance(entry, str)
