@@ -138,6 +138,21 @@ inline oncemore::StatusSet statuses(Text spelled, oncemore::StatusSet const& def
   return set(spelled, defaults, status);
 }
 
+/// What a trail is, `HOPS[+moved][+accepted][+doubtful]`.
+inline oncemore::Trail trail_as_it_is(Text spelled) {
+  auto const words = split(spelled, '+');
+  uint32_t flags = 0;
+  for (size_t i = 1; i < words.size(); ++i) {
+    uint32_t const flag = words[i] == "moved"      ? 1
+                          : words[i] == "accepted" ? 2
+                          : words[i] == "doubtful" ? 4
+                                                   : 0;
+    if (flag == 0) throw bad("no flag of a trail", words[i]);
+    flags |= flag;
+  }
+  return oncemore::Trail::from_raw(number32(words[0]), flags);
+}
+
 inline oncemore::Trail trail(Text spelled) {
   oncemore::Trail trail;
   if (spelled == "-") return trail;
@@ -146,6 +161,8 @@ inline oncemore::Trail trail(Text spelled) {
     auto const arrow = step.find('>');
     if (step == "again") {
       trail = trail.sent_again();
+    } else if (colon == Text::npos && step.data() == spelled.data()) {
+      trail = trail_as_it_is(step);
     } else if (colon == Text::npos || arrow == Text::npos || arrow < colon) {
       throw bad("not a step of a trail", step);
     } else {

@@ -159,6 +159,7 @@ struct Trail {
     return {oncemore_trail_followed(&c, status, before.data(), before.size(), after.data(),
                                     after.size())};
   }
+  static Trail from_raw(uint32_t hops, uint32_t flags) { return {{hops, flags}}; }
   Trail sent_again() const { return {oncemore_trail_sent_again(&c)}; }
   uint32_t hops() const { return c.hops; }
   uint32_t flags() const { return c.flags; }
