@@ -77,21 +77,19 @@ class Call {
 
   /// Whether the current hop is sent once more; if so, waits.
   bool once_more(Response const& response, uint64_t random) {
-    oncemore::Attempt attempt;
-    attempt.number = number_;
-    attempt.method = oncemore::parse_method(request_.method);
-    attempt.outcome = {response.status, response.failure};
-    attempt.elapsed = clock_.now() - start_;
-    attempt.retry_after = asked(response);
-    auto const decision = decide(policy, attempt, random);
+    attempt_.method = oncemore::parse_method(request_.method);
+    attempt_.outcome = {response.status, response.failure};
+    attempt_.elapsed = clock_.now() - start_;
+    attempt_.retry_after = asked(response);
+    auto const decision = decide(policy, attempt_, random);
     char line[oncemore::describe_max];
-    describe(policy, attempt, decision, line);
+    describe(policy, attempt_, decision, line);
     std::printf("%s %s: %s\n", request_.method.c_str(), request_.url.c_str(), line);
     if (!decision.retry()) return false;
 
     clock_.sleep_for(std::chrono::milliseconds(decision.delay));
     trail_ = trail_.sent_again();
-    ++number_;
+    advance(attempt_, decision);
     return true;
   }
 
@@ -99,8 +97,8 @@ class Call {
   Clock& clock_;
   Request request_;
   std::chrono::steady_clock::time_point start_;
-  uint32_t number_ = 1;
-  oncemore::Trail trail_{};
+  oncemore::Attempt attempt_{};  // of the current hop, so its own trail stays empty
+  oncemore::Trail trail_{};      // of the whole call
 };
 
 }  // namespace
@@ -117,7 +115,7 @@ int main() {
                            "POST /orders +body\nGET /receipt\nGET /receipt\n");
 
   // 307 keeps the method and the body; the hop is what is sent again.
-  Network moves({{307, {}, "/v2/orders"}, {503}, {201}});
+  Network moves({{307, {}, "/v2/orders"}, {429}, {201}});
   Response const moved = Call(moves, clock, {"POST", "/orders", "tea"}).run(generator);
   right &= scripted::ended("a moved order", moved, 201, moves,
                            "POST /orders +body\nPOST /v2/orders +body\nPOST /v2/orders +body\n");

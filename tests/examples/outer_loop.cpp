@@ -54,7 +54,7 @@ Response call(Network& network, Clock& clock, Generator& generator, Request cons
   oncemore::Attempt attempt;
   attempt.method = oncemore::parse_method(request.method);
   attempt.repeatable = repeatable;
-  for (;; ++attempt.number) {
+  for (;;) {
     Response const response = fetch(network, request, attempt.redirects);
     attempt.outcome = {response.status, response.failure};
     attempt.elapsed = clock.now() - start;
@@ -67,8 +67,7 @@ Response call(Network& network, Clock& clock, Generator& generator, Request cons
     if (!decision.retry()) return response;
 
     clock.sleep_for(std::chrono::milliseconds(decision.delay));
-    attempt.previous_delay = decision.delay;
-    attempt.redirects = attempt.redirects.sent_again();
+    advance(attempt, decision);
   }
 }
 
@@ -89,8 +88,8 @@ int main() {
   Response const order = call(accepts, clock, generator, {"POST", "/orders", "tea"});
   right &= scripted::ended("an order", order, 503, accepts, "POST /orders +body\nGET /receipt\n");
 
-  // 307 says that the work is still to be done, and 503 that it was not.
-  Network moves({{307, {}, "/v2/orders"}, {503}, {307, {}, "/v2/orders"}, {201}});
+  // 307 says that the work is still to be done, and 429 that it was not.
+  Network moves({{307, {}, "/v2/orders"}, {429}, {307, {}, "/v2/orders"}, {201}});
   Response const moved = call(moves, clock, generator, {"POST", "/orders", "tea"});
   right &= scripted::ended("a moved order", moved, 201, moves,
                            "POST /orders +body\nPOST /v2/orders +body\n"

@@ -47,7 +47,19 @@ def run_console(text, command):
             yield f"`{line}` prints\n{run.stdout}and not\n{expected}"
 
 
+# The same loop where each delay comes of the one before.
+USUAL = ".backoff = {.initial = 200ms, .cap = 5s}"
+DECORRELATED = ".backoff = {.initial = 10ms, .jitter = oncemore::Jitter::decorrelated}"
+
+
 def run_cpp(text):
+    if USUAL not in text:
+        yield f"the policy is no longer {USUAL}"
+    for policy in (USUAL, DECORRELATED):
+        yield from run_call_site(text.replace(USUAL, policy))
+
+
+def run_call_site(text):
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder, "call_site.cpp")
         source.write_text(text + (HERE / "readme_call_site.cpp").read_text())
