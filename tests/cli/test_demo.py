@@ -39,16 +39,16 @@ attempt 1 of 4: 503, stop: server_wait_too_long, wait 120000 ms (server asked 12
 server: call 1 -> 400
 attempt 1 of 4: 400, stop: status_not_retried""".splitlines()
 ORDERS = [
-    ("GET: 504", "the GET", "retry: status"),
+    ("GET: 504", "the GET", "retry: retryable_status"),
     ("POST: 504", "the POST", "stop: maybe_processed"),
-    ("POST with an idempotency key: 504", "the POST", "retry: status"),
-    ("POST: 503", "the POST", "retry: status"),
-    ("POST: 429", "the POST", "retry: status"),
+    ("POST with an idempotency key: 504", "the POST", "retry: retryable_status"),
+    ("POST: 503", "the POST", "retry: retryable_status"),
+    ("POST: 429", "the POST", "retry: retryable_status"),
     ("POST: 303, then GET: 503", "the POST", "stop: accepted"),
-    ("POST: 303, then GET: 503", "the GET", "retry: status"),
+    ("POST: 303, then GET: 503", "the GET", "retry: retryable_status"),
     ("POST: 302, then POST: 503", "the POST", "stop: maybe_processed"),
-    ("POST: 307, then POST: 503", "the POST", "retry: status"),
-    ("POST: connection refused", "the POST", "retry: failure"),
+    ("POST: 307, then POST: 503", "the POST", "retry: retryable_status"),
+    ("POST: connection refused", "the POST", "retry: retryable_failure"),
     ("POST: no response in time", "the POST", "stop: maybe_processed"),
 ]
 EXPECTED = (BILLS, WITH_ONCEMORE, TRANSCRIPT, ORDERS)
