@@ -56,6 +56,9 @@ class SecondReader {
   Read read() {
     while (at_ < text_.size() && !read_.problem && head_or_body()) {
     }
+    if (read_.head.status < 200 && read_.head.status != 101 && tunnel_.status > 0) {
+      read_.head = tunnel_;
+    }
     return read_;
   }
 
@@ -71,9 +74,13 @@ class SecondReader {
   bool head_or_body() {
     size_t const here = at_;
     int32_t const status = status_of(line());
-    if (status > 0) {
+    if (status > 0 && (first_ || explained())) {
       head(status);
       return true;
+    }
+    if (status > 0) {
+      read_.problem = !is_body(here);
+      return false;
     }
     if (first_) {
       read_.problem = true;
@@ -87,9 +94,10 @@ class SecondReader {
   }
 
   void head(int32_t status) {
-    if (!first_ && !explained()) {
-      read_.problem = true;
-      return;
+    if (opens_tunnel()) {
+      tunnel_ = read_.head;
+    } else if (read_.head.status >= 200 || read_.head.status == 101) {
+      tunnel_ = {};
     }
     follow();
     read_.head = {};
@@ -135,11 +143,23 @@ class SecondReader {
     return head.location && head.status >= 300 && head.status <= 399 && head.status != 304;
   }
 
+  /// A 200 without a word about a body, behind which the answer to the request may stand.
+  bool opens_tunnel() const { return read_.head.status == 200 && !read_.head.body_announced; }
+
   /// Whether one request can have this answer and then another one.
   bool explained() const {
     cli::Head const& head = read_.head;
-    bool const interim = head.status < 200 && head.status != 101;
-    return interim || leads_elsewhere() || head.challenge || !head.body_announced;
+    bool const interim = head.status < 200;
+    return interim || leads_elsewhere() || head.challenge || opens_tunnel();
+  }
+
+  /// Whether what stands here, like another head, is a body by its length or by the status.
+  bool is_body(size_t here) const {
+    cli::Head const& head = read_.head;
+    if (behind_head_ && !head.coded && head.content_length > 0) {
+      return text_.size() - here == head.content_length;
+    }
+    return head.status > 200 && head.status < 300;
   }
 
   void follow() {
@@ -159,6 +179,7 @@ class SecondReader {
   size_t at_ = 0;
   bool first_ = true;
   bool behind_head_ = false;
+  cli::Head tunnel_;
   Read read_;
 };
 

@@ -33,7 +33,12 @@ struct Settings {
   oncemore::Policy policy{};
   oncemore::Attempt attempt{};
 
-  std::string method;                    // the token of attempt.method
+  std::string method;             // the token of attempt.method
+  std::optional<int32_t> status;  // 0 where curl says 000
+  std::optional<oncemore::Failure> failure;
+  std::optional<uint32_t> curl_exit;
+  std::optional<int32_t> connect_status;  // 0 if there was no CONNECT
+  std::optional<uint32_t> followed;
   std::vector<std::string> retry_after;  // the field's lines as they were received
   std::vector<std::string> date;
   std::optional<oncemore::Instant> now;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "curl_exit.hpp"
+
 namespace cli {
 namespace {
 
@@ -63,20 +65,26 @@ Option method_option() {
   return method;
 }
 
+/// A status as curl's --write-out says it: 000 for none.
+bool read_status(std::string_view text, std::optional<int32_t>& status) {
+  uint32_t number = 0;
+  bool const none = text == "000";
+  if (!none && (!read(text, number) || !oncemore::is_final(Outcome(number).status()))) return false;
+  status = static_cast<int32_t>(number);
+  return true;
+}
+
 Option status_option() {
   std::string const final_ones = ranges(0, 1000, oncemore::is_final);
-  return {"status",
-          "STATUS",
-          "the status of a final response, one of " + final_ones,
-          "The attempt ended with a response of this status.",
-          {},
-          {},
-          [](Settings& settings, std::string_view text) {
-            int64_t status = 0;
-            if (!read(text, status)) return false;
-            settings.attempt.outcome = Outcome(status);
-            return true;
-          }};
+  return {
+      "status",
+      "STATUS",
+      "the status of a final response, one of " + final_ones,
+      "The attempt ended with a response of this status. With --curl-exit it may be 000, as "
+      "curl's %{http_code} says it where there is none.",
+      {},
+      {},
+      [](Settings& settings, std::string_view text) { return read_status(text, settings.status); }};
 }
 
 Option failure_option() {
@@ -88,8 +96,8 @@ Option failure_option() {
           {},
           [](Settings& settings, std::string_view text) {
             Failure failure = Failure::none;
-            if (!read(text, failure)) return false;
-            settings.attempt.outcome = failure;
+            if (!read(text, failure) || !Outcome(failure).possible()) return false;
+            settings.failure = failure;
             return true;
           }};
 }
@@ -107,7 +115,75 @@ Option redirect_option() {
           }};
 }
 
+Option curl_exit_option() {
+  return {"curl-exit",
+          "CODE",
+          "a number from 0 to 255",
+          "How curl ended, by its exit code: " + curl_exits() +
+              ". Every other code is 'other', but 0 and 22 are a response, which --status or "
+              "--response tells. That nothing was sent is believed of 5 6 7 45 97 51 60 83 90 91, "
+              "and only before any response.",
+          {},
+          {},
+          [](Settings& settings, std::string_view text) {
+            uint32_t code = 0;
+            if (!read(text, code) || code > UINT8_MAX) return false;
+            settings.curl_exit = code;
+            return true;
+          }};
+}
+
+Option connect_status_option() {
+  return {"connect-status",
+          "STATUS",
+          "the status of a final response, or 000 for none",
+          "What a proxy answered to CONNECT, curl's %{http_connect}. If it is no 2xx, it is the "
+          "status of the attempt, and the request never left. 000 says that no response in the "
+          "file is an answer to CONNECT.",
+          {},
+          {},
+          [](Settings& settings, std::string_view text) {
+            return read_status(text, settings.connect_status);
+          }};
+}
+
+Option response_option() {
+  return {"response",
+          "FILE|-",
+          "a file, or - for standard input",
+          "The attempt ended with the response whose heads are in this file, as curl writes them "
+          "with -i or -D.",
+          {},
+          {},
+          [](Settings& settings, std::string_view text) {
+            settings.response = text;
+            return true;
+          }};
+}
+
+Option followed_option() {
+  Kind const kind = kind_of(uint32_t());
+  return {"followed",
+          kind.placeholder,
+          kind.description,
+          "How many redirects curl followed, its %{num_redirects}. After a failure it tells "
+          "whether the last redirect in the file is one of them; otherwise that status counts.",
+          {},
+          {},
+          [](Settings& settings, std::string_view text) {
+            uint32_t number = 0;
+            if (!read(text, number)) return false;
+            settings.followed = number;
+            return true;
+          }};
+}
+
 }  // namespace
+
+OptionGroup curl_options() {
+  return {"What curl says",
+          {response_option(), curl_exit_option(), connect_status_option(), followed_option()}};
+}
 
 // NOLINTNEXTLINE(readability-function-size): a table
 OptionGroup policy_options() {
@@ -195,8 +271,8 @@ OptionGroup attempt_options() {
   return {"Attempt",
           {number_option(),
            method_option(),
-           possible(status_option()),
-           possible(failure_option()),
+           status_option(),
+           failure_option(),
            possible(option("repeatable", "Whether the request may be sent twice.", attempt,
                            &Attempt::repeatable)),
            possible(option("evidence",

@@ -16,6 +16,8 @@ namespace cli {
 OptionGroup policy_options();
 /// One option for each field of an attempt.
 OptionGroup attempt_options();
+/// --response and what curl says beside it.
+OptionGroup curl_options();
 /// --now, --date and --strict: how a Retry-After is understood.
 Option now_option();
 Option date_option();

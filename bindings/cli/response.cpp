@@ -56,17 +56,15 @@ int32_t status_of(std::string_view line) {
   return (status[0] - '0') * 100 + (status[1] - '0') * 10 + (status[2] - '0');
 }
 
-/// Whether the client goes where this response points to; 304 points nowhere.
-bool is_followed_redirect(Head const& head) {
-  return head.location && oncemore::is_redirection(head.status);
+/// Whether another head may follow this one in the answers to a single request, tunnels apart: 101
+/// is the switch to another version of HTTP.
+bool may_go_on(Head const& head) {
+  return !oncemore::is_final(head.status) || head.status == 101 || is_followed_redirect(head) ||
+         head.challenge;
 }
 
-/// Whether another head may follow this one in the answers to a single request. The last case is a
-/// proxy's answer to CONNECT, and the switch to another version of HTTP.
-bool may_go_on(Head const& head) {
-  return !oncemore::is_final(head.status) || is_followed_redirect(head) || head.challenge ||
-         !head.body_announced;
-}
+/// The length of the body is known, and it is not 0.
+bool has_length(Head const& head) { return !head.coded && head.content_length > 0; }
 
 void take_length(Head& head, std::string_view value) {
   uint64_t length = 0;
@@ -81,19 +79,25 @@ void take_length(Head& head, std::string_view value) {
 
 }  // namespace
 
-ResponseReader::ResponseReader(std::string method, oncemore::RedirectRewrite rewrite)
-    : rewrite_(rewrite), method_(std::move(method)) {}
+bool is_followed_redirect(Head const& head) {
+  return head.location && oncemore::is_redirection(head.status);
+}
+
+ResponseReader::ResponseReader(std::string method, oncemore::RedirectRewrite rewrite, bool tunnels)
+    : rewrite_(rewrite), tunnels_(tunnels), method_(std::move(method)) {}
 
 void ResponseReader::feed(std::string_view octets) {
   while (!octets.empty() && problem_.empty() && place_ != Place::rest) {
     if (body_left_ > 0) {
       size_t const count = static_cast<size_t>(std::min<uint64_t>(body_left_, octets.size()));
       body_left_ -= count;
+      position_ += count;
       octets.remove_prefix(count);
     } else {
       octets = feed_line(octets);
     }
   }
+  position_ += octets.size();
 }
 
 /// Takes a line, or as much of it as shows what it is not, and gives back what is left.
@@ -104,6 +108,7 @@ std::string_view ResponseReader::feed_line(std::string_view octets) {
   size_t const count = std::min(end, limit - line_.size());
   line_.append(octets.substr(0, count));
   octets.remove_prefix(count);
+  position_ += count;
 
   bool const too_long = line_.size() == limit;
   std::string_view const wanted = protocol.substr(0, line_.size());
@@ -113,6 +118,7 @@ std::string_view ResponseReader::feed_line(std::string_view octets) {
     begin_body(std::exchange(line_, {}));
   } else if (!octets.empty()) {
     octets.remove_prefix(1);
+    ++position_;
     end_line();
   }
   return octets;
@@ -169,19 +175,36 @@ void ResponseReader::end_field() {
 void ResponseReader::end_head() {
   end_field();
   place_ = Place::after_head;
+  head_end_ = position_;
 }
 
 void ResponseReader::begin_head(int32_t status) {
-  if (place_ != Place::beginning && !may_go_on(head_)) {
-    problem_ = "after the response with status " + std::to_string(head_.status) +
-               " comes another one that no redirect explains";
-    return;
+  if (place_ != Place::beginning) {
+    bool const tunnel = head_.may_open_tunnel();
+    if (!tunnel && !may_go_on(head_)) return begin_doubt();
+    if (tunnel || oncemore::is_final(head_.status)) tunnel_ = tunnel ? head_ : Head();
+    spoke_ = spoke_ || !tunnel;
   }
   follow_last();
   head_ = Head();
   head_.status = status;
+  head_.body_announced = !tunnels_;
   head_size_ = 0;
   place_ = Place::fields;
+}
+
+/// What looks like a head stands where none can: see the class.
+void ResponseReader::begin_doubt() {
+  bool const is_body = head_.status / 100 == 2 && head_.status != 200;
+  std::string doubt = "after the response with status " + std::to_string(head_.status) +
+                      " comes another one that no redirect explains";
+  bool const length_decides = place_ == Place::after_head && has_length(head_);
+  if (length_decides) {
+    doubt_ = std::move(doubt);
+  } else if (!is_body) {
+    problem_ = std::move(doubt);
+  }
+  place_ = Place::rest;
 }
 
 /// What was read is no head: it belongs to a body. What is behind the body is read if it is known
@@ -191,17 +214,32 @@ void ResponseReader::begin_body(std::string const& octets) {
     problem_ = "it does not begin with a status line such as 'HTTP/1.1 503'";
     return;
   }
-  bool const length_known = place_ == Place::after_head && !head_.coded;
+  bool const length_known = place_ == Place::after_head && has_length(head_);
   body_left_ = length_known ? head_.content_length : 0;
   place_ = body_left_ > 0 ? Place::after_body : Place::rest;
+  position_ -= octets.size();
   feed(octets);
 }
 
 void ResponseReader::finish() {
   if (!line_.empty()) end_line();
   if (place_ == Place::fields) end_head();
+  if (position_ - head_end_ != head_.content_length && problem_.empty()) problem_ = doubt_;
+  // Nothing final came out of the tunnel, so it was none, and that was the body.
+  if (!oncemore::is_final(head_.status) && tunnel_.status > 0) head_ = tunnel_;
 }
 
+bool ResponseReader::answered() const {
+  return spoke_ || (head_.status > 0 && !head_.may_open_tunnel());
+}
+
+void ResponseReader::go_on() {
+  spoke_ = answered();
+  follow_last();
+  head_ = Head();
+}
+
+/// The redirect that the last head may be becomes a hop.
 void ResponseReader::follow_last() {
   if (!is_followed_redirect(head_)) return;
   Method const method = oncemore::parse_method(method_);
@@ -209,7 +247,6 @@ void ResponseReader::follow_last() {
   std::string next = becomes_get ? name(Method::get) : method_;
   redirects_ = redirects_.followed(head_.status, method_, next);
   method_ = std::move(next);
-  head_ = Head();
 }
 
 RetryAfter retry_after_of(std::vector<std::string> const& retry_after,

@@ -206,13 +206,22 @@ class Handler(http.server.BaseHTTPRequestHandler):
         """A body that breaks off."""
         self.answer(200, b"fi", Content_Length="5")
 
+    def answer_short_404(self):
+        self.answer(404, b"no", Content_Length="5")
+
+    def answer_round(self):
+        self.answer(302, Location="/round", Content_Length="0")
+
     def answer_trailer(self):
         self.wfile.write(b"HTTP/1.1 503 Busy\r\nTransfer-Encoding: chunked\r\n"
                          b"Trailer: Retry-After\r\n\r\n5\r\nbusy\n\r\n0\r\nRetry-After: 99\r\n\r\n")
 
     def do_CONNECT(self):
-        """The proxy's part: a tunnel."""
+        """The proxy's part: a tunnel, but not to everywhere."""
         host, port = self.path.split(":")
+        refusals = {"refuse.example": 403, "busy.example": 503}
+        if host in refusals:
+            return self.answer(refusals[host], Content_Length="0")
         with socket.create_connection((host, int(port))) as far:
             self.send_response_only(200, "Connection established")
             self.end_headers()

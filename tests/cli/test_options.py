@@ -194,7 +194,7 @@ class Numbers(CommandTest):
 
     def test_statuses(self):
         for status in ("0", "42", "99", "100", "102", "199", "1000", "65736", "-503", "4294967799",
-                       "18446744073709552119", "000", "", "5O3", "503.0"):
+                       "18446744073709552119", "0000", "00", "", "5O3", "503.0"):
             self.refuses(["decide", "--method", "GET", "--status", status],
                          "--status takes the status of a final response, one of 101, 200-999")
         for status in ("101", "200", "999"):
@@ -336,7 +336,7 @@ class Sets(CommandTest):
 
 class Errors(CommandTest):
     def test_an_attempt_ends_in_one_way(self):
-        self.refuses("decide --method GET", "--status, --failure or --response")
+        self.refuses("decide --method GET", "--status, --failure, --response or --curl-exit")
         self.refuses("decide --status 503 --failure timeout", "--status and --failure exclude")
         for option in ("--status 503", "--retry-after 3", "--date x", "--redirect '303:POST>GET'"):
             self.refuses("decide --response - " + option, option.split()[0], "--response")

@@ -54,6 +54,11 @@ class ResponseTest(CommandTest):
         self.refuses("decide --method GET --response -", "no final status in standard input",
                      *expected, stdin=text)
 
+    def cannot_be_told(self, text, *arguments):
+        self.refuses(["decide", "--method", "GET", "--response", "-", *arguments],
+                     "which status counts in standard input cannot be told: after the response",
+                     "comes another one that no redirect explains", stdin=text)
+
 
 class StatusLines(ResponseTest):
     def test_versions(self):
@@ -220,8 +225,10 @@ class HeadsInARow(ResponseTest):
         for first, second in ((full, BUSY), (BUSY, full), (BUSY, BUSY),
                               (status(302, "Content-Length: 3"), full),
                               (status(404, "Transfer-Encoding: chunked"), full)):
-            self.no_final_status(first + second, "comes another one that no redirect explains")
-        self.no_final_status(full + b"hello" + BUSY, "after the response with status 200")
+            self.cannot_be_told(first + second)
+        self.cannot_be_told(full + b"hello" + BUSY)
+        for first in (status(404), status(503), status(304), status(302)):
+            self.cannot_be_told(first + status(200))
 
 
 class Bodies(ResponseTest):
@@ -241,13 +248,38 @@ class Bodies(ResponseTest):
                 self.assertEqual((self.status(text), self.asked(text)), (503, 2000), body[:30])
 
     def test_a_body_that_begins_like_a_response(self):
-        """If the head announces a body, this is one, or a second request; both are refused."""
-        for fields in (["Content-Type: text/plain"], [f"Content-Length: {len(self.QUOTED)}"],
+        """It is a body if its length says so; else it may be a second request in the file."""
+        for fields in (["Content-Type: text/plain"], ["Content-Length: 5"],
+                       [f"Content-Length: {len(self.QUOTED)}", "Content-Encoding: gzip"],
                        ["Transfer-Encoding: chunked"], ["Content-Length: 5, 7"],
                        ["Content-Length:"], ["Content-Encoding: gzip"]):
-            self.no_final_status(status(503, *fields) + self.QUOTED, "another one")
-            self.no_final_status(status(503, *fields) + b"HTTP/1.1 200", "another one")
+            self.cannot_be_told(status(503, *fields) + self.QUOTED)
+            self.cannot_be_told(status(503, *fields) + b"HTTP/1.1 200")
         self.assertEqual(self.status(status(503, "Content-Type: a/b") + b"HTTP/1.1 2000"), 503)
+        for body in (self.QUOTED, b"HTTP/1.1 200\n", b"HTTP/1.1 200\n" + b"x" * 100000):
+            text = status(503, "Retry-After: 2", f"Content-Length: {len(body)}") + body
+            self.assertEqual((self.status(text), self.asked(text)), (503, 2000))
+            self.cannot_be_told(text + b"x")
+            self.cannot_be_told(text[:-1])
+
+    def test_a_success_whose_body_begins_like_a_response(self):
+        """No tunnel begins with a 201, so whatever follows is its body."""
+        for number in (201, 202, 203, 206, 299):
+            for body in (self.QUOTED, status(100), status(503), BUSY, b"HTTP/1.1 503"):
+                for fields in ([], ["Content-Type: text/plain"], ["Transfer-Encoding: chunked"]):
+                    text = status(number, *fields) + body
+                    self.assertEqual(self.reads(text, method="POST")["line"],
+                                     f"attempt 1 of 4: {number}, stop: success")
+
+    def test_a_200_that_may_be_a_tunnel(self):
+        """It is one if something final comes out of it, and curl does not say otherwise."""
+        for body in (status(100), status(102) + status(103)):
+            self.assertEqual(self.status(status(200) + body), 200)
+        self.assertEqual(self.status(status(200) + BUSY), 503)
+        self.assertEqual(self.trail(FOUND + status(200) + status(100)), (1, "moved+accepted"))
+        self.cannot_be_told(status(200) + BUSY, "--connect-status", "000")
+        self.assertEqual(self.status(status(201) + BUSY, "--connect-status 000"), 201)
+        self.assertEqual(self.status(status(200) + BUSY, "--connect-status 200"), 503)
 
     def test_the_body_of_a_redirect_whose_length_is_known(self):
         for body in (b"moved", b"m", b"H", b"x" * 70000, self.QUOTED, b"HTTP/",
@@ -278,27 +310,6 @@ class Bodies(ResponseTest):
     def test_trailers_are_no_fields(self):
         text = status(503, "Transfer-Encoding: chunked") + b"Retry-After: 120\r\n\r\n"
         self.assertEqual((self.status(text), self.asked(text)), (503, "absent"))
-
-
-class AfterAFailure(ResponseTest):
-    """--failure with --response: the heads are what came before the failure."""
-
-    def test_the_redirects_before_it(self):
-        answer = self.reads(SEE_OTHER, "--failure timeout", method="POST")
-        self.assertEqual((answer["reason"], answer["attempt"]["failure"]), ("accepted", "timeout"))
-        self.assertEqual(self.trail(SEE_OTHER, "--failure timeout"), (1, "moved+accepted"))
-        self.assertEqual(self.trail(SEE_OTHER * 2 + status(100), "--failure timeout"),
-                         (2, "moved+accepted"))
-
-    def test_nothing_before_it(self):
-        self.assertEqual(self.reads(b"", "--failure connect", method="POST")["verdict"], "retry")
-        self.refuses("decide --failure connect --response -", "does not begin with", stdin=b"x")
-        self.refuses("decide --failure connect --response /nowhere", "'/nowhere' cannot be read")
-
-    def test_the_field_of_a_redirect_that_was_followed_does_not_count(self):
-        hop = status(307, "Location: /", "Retry-After: 120")
-        self.assertEqual(self.asked(hop, "--failure timeout"), "absent")
-        self.assertEqual(self.asked(BUSY, "--failure connection_lost"), 2000)
 
 
 class Files(CommandTest):
