@@ -43,6 +43,7 @@ struct Settings {
   std::vector<std::string> date;
   std::optional<oncemore::Instant> now;
   bool strict = false;
+  bool location = false;
   std::optional<std::string> response;
   std::optional<uint64_t> random;
 
@@ -98,6 +99,7 @@ struct Command {
 };
 
 Command decide_command();
+Command follow_command();
 Command schedule_command();
 Command retry_after_command();
 Command requests_command();

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "json.hpp"
 
+#include <string_view>
+
 namespace cli {
 
 std::string member(std::string const& name, std::string const& value) {
   return '"' + name + "\": " + value;
 }
 std::string member(std::string const& name, char const* word) {
-  return member(name, '"' + std::string(word) + '"');
+  std::string escaped;
+  for (char const c : std::string_view(word)) {
+    if (c == '"' || c == '\\') escaped += '\\';
+    escaped += c;
+  }
+  return member(name, '"' + escaped + '"');
 }
 std::string member(std::string const& name, int64_t number) {
   return member(name, std::to_string(number));

@@ -12,6 +12,7 @@
 namespace cli {
 
 std::string member(std::string const& name, std::string const& value);
+/// Of printable ASCII.
 std::string member(std::string const& name, char const* word);
 std::string member(std::string const& name, int64_t number);
 std::string member(std::string const& name, bool value);

@@ -11,8 +11,8 @@ namespace cli {
 
 std::vector<Command> const& commands() {
   static std::vector<Command> const all = {
-      decide_command(),  schedule_command(), retry_after_command(), requests_command(),
-      convert_command(), explain_command(),  demo_command()};
+      decide_command(),   follow_command(),  schedule_command(), retry_after_command(),
+      requests_command(), convert_command(), explain_command(),  demo_command()};
   return all;
 }
 

@@ -180,6 +180,20 @@ Option followed_option() {
 
 }  // namespace
 
+Option option_of(OptionGroup const& group, std::string_view name) {
+  return *std::find_if(group.options.begin(), group.options.end(),
+                       [name](Option const& option) { return option.name == name; });
+}
+
+OptionGroup output_options() {
+  return {"Output",
+          {flag("delay", "Print only the seconds to wait, for sleep(1); after a stop nothing.",
+                &Settings::delay),
+           flag("json", "Print an object with all that is known of the decision.", &Settings::json),
+           flag("log", "Write the line to standard error as well.", &Settings::log),
+           flag("exit-zero", "Exit with 0 after a stop, too.", &Settings::exit_zero)}};
+}
+
 OptionGroup curl_options() {
   return {"What curl says",
           {response_option(), curl_exit_option(), connect_status_option(), followed_option()}};

@@ -18,6 +18,10 @@ OptionGroup policy_options();
 OptionGroup attempt_options();
 /// --response and what curl says beside it.
 OptionGroup curl_options();
+/// --json, --delay, --log and --exit-zero.
+OptionGroup output_options();
+/// The option of a group that has this name.
+Option option_of(OptionGroup const& group, std::string_view name);
 /// --now, --date and --strict: how a Retry-After is understood.
 Option now_option();
 Option date_option();

@@ -64,6 +64,8 @@ class ResponseReader {
   [[nodiscard]] std::string const& problem() const { return problem_; }
   /// The last head; its status is 0 if the input was empty.
   [[nodiscard]] Head const& last() const { return head_; }
+  /// The method of the request that the last head answers.
+  [[nodiscard]] std::string const& method() const { return method_; }
   /// The redirects between the heads.
   [[nodiscard]] oncemore::Trail redirects() const { return redirects_; }
 

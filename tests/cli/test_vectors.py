@@ -4,7 +4,7 @@
 import json
 
 import vectors
-from command import STOP, CommandTest, run
+from command import STOP, USAGE, CommandTest, run
 
 NOW = "1000000000"  # any: the waits of these files are numbers
 BEFORE_THE_POLICY = ("invalid_attempt", "cancelled", "success", "redirect")
@@ -82,6 +82,23 @@ class VectorTest(CommandTest):
             redirects = decision["attempt"]["redirects"]
             answer = f"{redirects['hops']} {'+'.join(redirects['flags']) or '-'}"
             self.assertEqual(answer, expected, where)
+
+    def test_hops(self):
+        tried = 0
+        for where, (policy, trail, hop, expected, *_) in vectors.rows("follow"):
+            if "retry_after=-" in hop:
+                continue  # no server can send a negative wait
+            arguments = vectors.policy(policy) + vectors.trail(trail) + vectors.hop(hop)
+            code, out, err = run("follow", "--json", "--now", NOW, *arguments)
+            if code == USAGE:
+                self.assertRegex(expected, "^stop (invalid_|not_a_redirect)", (where, err))
+                continue
+            answer = json.loads(out)
+            self.assertEqual(f"{answer['verdict']} {answer['reason']} {answer['delay_ms']} "
+                             f"{answer['method']} {answer['body']}", expected, where)
+            self.assertEqual(code, 0 if expected.startswith("follow") else STOP, where)
+            tried += 1
+        self.assertGreater(tried, 80)
 
     def test_retry_after_lines(self):
         """The lines stand in a response head, with the file's now as --now; no Date."""

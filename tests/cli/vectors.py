@@ -74,6 +74,12 @@ ATTEMPT = {
 }
 
 
+HOP = {
+    "status": ("status", str), "method": ("method", octets), "has_location": ("location", str),
+    "body": ("body", str), "elapsed": ("elapsed", duration),
+}
+
+
 def options(table, cell):
     """The options for a setting list, as far as the table has its names."""
     arguments = []
@@ -100,9 +106,15 @@ def attempt(cell):
         outcome = given["outcome"]
         option = "--status" if re.fullmatch(r"-?\d+", outcome) else "--failure"
         arguments += [option, outcome]
-    asked = given.get("retry_after", "absent")
-    if asked == "malformed":
-        arguments += ["--retry-after", "soon"]
-    elif asked != "absent":
-        arguments += ["--retry-after", seconds(asked)]
-    return arguments + trail(given.get("redirects", "-"))
+    return arguments + asked(given) + trail(given.get("redirects", "-"))
+
+
+def asked(given):
+    wait = given.get("retry_after", "absent")
+    if wait == "absent":
+        return []
+    return ["--retry-after", "soon" if wait == "malformed" else seconds(wait)]
+
+
+def hop(cell):
+    return options(HOP, cell) + asked(settings(cell))
