@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "options.hpp"
+#include "suggest.hpp"
 #include "text.hpp"
 
 namespace cli {
@@ -17,6 +18,15 @@ constexpr int operand = 1;         // what getopt_long says in the mode that beg
 constexpr char const mode[] = "-:h";
 
 std::string dashed(std::string const& name) { return "--" + name; }
+
+/// What a value that an option does not take was perhaps meant to be.
+std::string meant(Option const& option, std::string_view value) {
+  Settings ignored;
+  Option const curl_exit = option_of(curl_options(), "curl-exit");
+  bool const is_code = option.name == "failure" && curl_exit.take(ignored, value);
+  if (is_code) return "; did you mean --curl-exit " + std::string(value) + '?';
+  return did_you_mean(value, option.words);
+}
 
 /// Reads the arguments one by one. No permuting, whatever the environment says, and no abbreviated
 /// names: a script must not change its meaning when an option is added.
@@ -79,7 +89,7 @@ class Reader {
     std::string_view const value = option.placeholder.empty() ? "" : optarg;
     if (!option.take(settings_, value)) {
       throw UsageError{dashed(option.name) + " takes " + option.description + ", not " +
-                       quoted(value)};
+                       quoted(value) + meant(option, value)};
     }
     settings_.given.push_back(option.name);
   }
@@ -95,8 +105,12 @@ class Reader {
     throw UsageError{dashed(option.name) + " takes no value"};
   }
 
-  static UsageError unknown(std::string_view argument) {
-    return UsageError{"there is no option " + quoted(argument)};
+  [[nodiscard]] UsageError unknown(std::string_view argument) const {
+    std::vector<std::string> known = {dashed("help")};
+    for (Option const* option : options_) known.push_back(dashed(option->name));
+    bool const is_long = argument.substr(0, 2) == "--";
+    return UsageError{"there is no option " + quoted(argument) +
+                      (is_long ? did_you_mean(argument, known) : "")};
   }
 
   int argc_;

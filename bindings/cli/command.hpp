@@ -76,6 +76,7 @@ struct Option {
   std::string field;          // of the policy, as validate() names it
   /// Takes the value; false if it is none that this option takes.
   std::function<bool(Settings&, std::string_view)> take;
+  std::vector<std::string> words = {};  // its values, where they are few
 };
 
 struct OptionGroup {
@@ -96,6 +97,7 @@ struct Command {
   std::vector<OptionGroup> groups;
   std::vector<Example> examples;
   std::function<ExitCode(Settings const&)> run;
+  std::function<std::vector<std::string>()> operand_words = {};  // what an operand may be
 };
 
 Command decide_command();
@@ -106,6 +108,8 @@ Command requests_command();
 Command convert_command();
 Command explain_command();
 Command demo_command();
+Command help_command();
+Command completion_command();
 std::vector<Command> const& commands();
 
 }  // namespace cli

@@ -3,6 +3,7 @@
 
 #include "command.hpp"
 #include "options.hpp"
+#include "suggest.hpp"
 #include "text.hpp"
 #include "values.hpp"
 
@@ -44,6 +45,7 @@ ExitCode run(Settings const& settings) {
   Convention convention{};
   if (!read(operands[0], convention)) {
     throw UsageError{"there is no setting " + quoted(operands[0]) +
+                     did_you_mean(operands[0], words_of(every<Convention>())) +
                      "; 'oncemore convert --list' lists them"};
   }
   int64_t number = 0;
@@ -72,7 +74,8 @@ Command convert_command() {
            {"convert failsafe.maxRetries -1",
             "max_attempts unlimited: failsafe.maxRetries counts retries"},
            {"convert grpc.maxAttempts 1", "rejected: grpc.maxAttempts cannot be 1"}},
-          run};
+          run,
+          [] { return words_of(every<Convention>()); }};
 }
 
 }  // namespace cli

@@ -3,6 +3,7 @@
 
 #include "command.hpp"
 #include "options.hpp"
+#include "suggest.hpp"
 #include "text.hpp"
 #include "values.hpp"
 
@@ -148,6 +149,7 @@ ExitCode run(Settings const& settings) {
   Reason reason{};
   if (!read(settings.operands[0], reason)) {
     throw UsageError{"there is no reason " + quoted(settings.operands[0]) +
+                     did_you_mean(settings.operands[0], words_of(every<Reason>())) +
                      "; 'oncemore explain' lists them"};
   }
   Explanation const found = explanation(reason);
@@ -169,7 +171,8 @@ Command explain_command() {
            "if it is not wanted. Without a reason it lists all of them."},
           {},
           {{"explain maybe_processed", "maybe_processed: stop, by rule 7 of 13"}},
-          run};
+          run,
+          [] { return words_of(every<Reason>()); }};
 }
 
 }  // namespace cli

@@ -137,7 +137,8 @@ Option location_option() {
           [](Settings& settings, std::string_view text) {
             settings.location = text == "yes";
             return text == "yes" || text == "no";
-          }};
+          },
+          {"yes", "no"}};
 }
 
 Option hops_option() {

@@ -4,24 +4,35 @@
 
 #include "arguments.hpp"
 #include "command.hpp"
+#include "help.hpp"
 #include "manual.hpp"
+#include "pages.hpp"
+#include "suggest.hpp"
 #include "text.hpp"
 
 namespace cli {
 
 std::vector<Command> const& commands() {
   static std::vector<Command> const all = {
-      decide_command(),   follow_command(),  schedule_command(), retry_after_command(),
-      requests_command(), convert_command(), explain_command(),  demo_command()};
+      decide_command(),   follow_command(),    schedule_command(), retry_after_command(),
+      requests_command(), convert_command(),   explain_command(),  demo_command(),
+      help_command(),     completion_command()};
   return all;
 }
 
 namespace {
 
+std::string listed(std::vector<std::string> const& words) {
+  std::string text;
+  for (std::string const& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
 ExitCode run(Command const& command, int argc, char** argv) {
   Settings const settings = read_arguments(command, argc, argv);
   if (!settings.help) return command.run(settings);
-  std::cout << help(command);
+  bool const all = !settings.operands.empty() && settings.operands.back() == "all";
+  std::cout << help(command, all);
   return exit_go_on;
 }
 
@@ -44,13 +55,10 @@ ExitCode dispatch(std::string_view first, int argc, char** argv) {
   for (Command const& command : commands()) {
     if (first == command.name) return run(command, argc, argv);
   }
-  std::string known;
-  for (Command const& command : commands()) {
-    known += (known.empty() ? "" : ", ") + command.name;
-  }
+  std::string const near = did_you_mean(first, command_names());
   throw UsageError{
       (first.empty() ? "a command is missing" : "there is no command " + quoted(first)) +
-      "; there are " + known};
+      (near.empty() ? "; there are " + listed(command_names()) : near)};
 }
 
 }  // namespace

@@ -1,65 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "manual.hpp"
 
-#include <algorithm>
-
 #include "options.hpp"
+#include "pages.hpp"
 #include "text.hpp"
 
 namespace cli {
 namespace {
-
-constexpr char const question[] = "should this HTTP request be sent once more, and when?";
-
-/// The kind of value that an option takes: `DURATION` of `DURATION|none`.
-std::string kind(Option const& option) {
-  return option.placeholder.substr(0, option.placeholder.find('|'));
-}
-
-std::vector<Option>::const_iterator find_kind(std::vector<Option> const& options,
-                                              Option const& option) {
-  return std::find_if(options.begin(), options.end(),
-                      [&option](Option const& one) { return kind(one) == kind(option); });
-}
-
-/// The kinds that several options take, each told by one of these. They are explained once, after
-/// the options; which words an option takes is said with the option.
-std::vector<Option> shared_kinds(std::vector<OptionGroup> const& groups) {
-  std::vector<Option> seen;
-  std::vector<Option> shared;
-  for (OptionGroup const& group : groups) {
-    for (Option const& option : group.options) {
-      bool const own = option.placeholder.empty() || option.placeholder == "WORD";
-      if (own || find_kind(shared, option) != shared.end()) continue;
-      auto const earlier = find_kind(seen, option);
-      if (earlier == seen.end()) {
-        seen.push_back(option);
-      } else {
-        shared.push_back(option.placeholder == kind(option) ? option : *earlier);
-      }
-    }
-  }
-  return shared;
-}
-
-std::string heading(Option const& option) {
-  return "--" + option.name + (option.placeholder.empty() ? "" : ' ' + option.placeholder);
-}
-
-std::string body(Option const& option, std::vector<Option> const& shared) {
-  std::string text = option.says;
-  if (!option.placeholder.empty() && find_kind(shared, option) == shared.end()) {
-    text += ' ' + option.placeholder + ": " + option.description + '.';
-  }
-  if (!option.default_value.empty()) text += " Default: " + option.default_value + '.';
-  return text;
-}
-
-std::string usage(Command const& command) {
-  std::string line = "oncemore " + command.name;
-  if (!command.groups.empty()) line += " [OPTION...]";
-  return command.operands.empty() ? line : line + ' ' + command.operands;
-}
 
 // --- roff ----------------------------------------------------------------------------------------
 
@@ -120,44 +67,6 @@ std::string roff_command(Command const& command, std::vector<Option> const& shar
 }
 
 }  // namespace
-
-std::string version() {
-  constexpr oncemore::Version version = oncemore::version;
-  return "oncemore " + std::to_string(version.major_number) + '.' +
-         std::to_string(version.minor_number) + '.' + std::to_string(version.patch_number);
-}
-
-std::string help() {
-  std::vector<std::vector<std::string>> rows;
-  for (Command const& command : commands()) rows.push_back({command.name, command.summary});
-  return std::string("oncemore: ") + question + "\n\nUsage: oncemore COMMAND [OPTION...]\n\n" +
-         table(rows, "ll", 2) +
-         "\n'oncemore COMMAND --help' says more. 'oncemore --version' prints the version,\n"
-         "'oncemore --man' the manual page. The exit code is 2 for every error.\n";
-}
-
-std::string help(Command const& command) {
-  std::vector<Option> const shared = shared_kinds(command.groups);
-  std::string text =
-      "oncemore " + command.name + ": " + command.summary + "\n\nUsage: " + usage(command) + '\n';
-  for (std::string const& paragraph : command.description) text += '\n' + wrapped(paragraph, 0);
-  for (OptionGroup const& group : command.groups) {
-    text += '\n' + group.title + ":\n";
-    for (Option const& option : group.options) {
-      text += "  " + heading(option) + '\n' + wrapped(body(option, shared), 6);
-    }
-  }
-  if (!shared.empty()) text += "\nValues:\n";
-  for (Option const& option : shared) {
-    text += "  " + kind(option) + '\n' + wrapped(option.description + '.', 6);
-  }
-  if (!command.examples.empty()) text += "\nExamples:\n";
-  for (Example const& example : command.examples) {
-    text += "  $ oncemore " + example.arguments + '\n';
-    if (!example.prints.empty()) text += "  " + example.prints + '\n';
-  }
-  return text;
-}
 
 std::string manual_page() {
   std::vector<OptionGroup> all;

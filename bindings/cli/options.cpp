@@ -22,13 +22,13 @@ Option of(std::string field, Option option) {
   return option;
 }
 
-/// The failures for which something holds, as a sentence names them.
-template <class Predicate> std::string failures(Predicate holds) {
+/// The failures for which something holds.
+template <class Predicate> std::vector<Failure> failures(Predicate holds) {
   std::vector<Failure> all = every<Failure>();
   all.erase(
       std::remove_if(all.begin(), all.end(), [&](Failure failure) { return !holds(failure); }),
       all.end());
-  return names(all, " or ");
+  return all;
 }
 
 /// The option of an attempt's field: it takes what the library holds for possible in an attempt
@@ -88,9 +88,11 @@ Option status_option() {
 }
 
 Option failure_option() {
+  std::vector<Failure> const all =
+      failures([](Failure failure) { return Outcome(failure).possible(); });
   return {"failure",
           "WORD",
-          failures([](Failure failure) { return Outcome(failure).possible(); }),
+          names(all, " or "),
           "The attempt ended without a usable response; with --response, after what is there.",
           {},
           {},
@@ -99,7 +101,8 @@ Option failure_option() {
             if (!read(text, failure) || !Outcome(failure).possible()) return false;
             settings.failure = failure;
             return true;
-          }};
+          },
+          words_of(all)};
 }
 
 Option redirect_option() {
@@ -228,8 +231,9 @@ OptionGroup policy_options() {
                                   policy, &Policy::max_redirects)),
        of("failures",
           option("failure-set",
-                 "The failures that are worth a retry, out of " +
-                     failures([](Failure failure) { return FailureSet(failure).valid(); }) + '.',
+                 "The failures that are worth a retry; there are " +
+                     names(failures([](Failure one) { return FailureSet(one).valid(); }), " or ") +
+                     '.',
                  policy, &Policy::failures)),
        of("statuses", option("status-set", "The statuses that are worth a retry. 600-999 are one.",
                              policy, &Policy::statuses)),
@@ -306,7 +310,8 @@ OptionGroup attempt_options() {
            {"retry-after",
             "VALUE",
             "the value of a Retry-After field as it was received",
-            "What the response says. Repeated for several field lines; an empty one is no field.",
+            "What the response asks for. Repeated for several field lines; an empty one is no "
+            "field.",
             {},
             {},
             [](Settings& settings, std::string_view text) {

@@ -52,7 +52,8 @@ Option option_as(std::string name, std::string says, Path... path) {
             at(settings, path...) =
                 std::remove_reference_t<decltype(at(settings, path...))>(written);
             return true;
-          }};
+          },
+          kind.words};
 }
 
 template <class... Path> Option option(std::string name, std::string says, Path... path) {

@@ -106,6 +106,7 @@ template <class Enum, IfEnum<Enum> = nullptr> std::string shown(Enum value) { re
 struct Kind {
   std::string placeholder;
   std::string description;
+  std::vector<std::string> words = {};  // all of them, where they are words
 };
 
 /// The members of a range of numbers for which something holds: `101, 200-999`.
@@ -142,8 +143,13 @@ Kind kind_of(oncemore::Instant const& instant);
 Kind kind_of(oncemore::Method const& method);
 Kind kind_of(oncemore::StatusSet const& set);
 Kind kind_of(oncemore::FailureSet const& set);
+template <class Enum> std::vector<std::string> words_of(std::vector<Enum> const& values) {
+  std::vector<std::string> words;
+  for (Enum const value : values) words.push_back(name(value));
+  return words;
+}
 template <class Enum, IfEnum<Enum> = nullptr> Kind kind_of(Enum const&) {
-  return {"WORD", names(every<Enum>(), " or ")};
+  return {"WORD", names(every<Enum>(), " or "), words_of(every<Enum>())};
 }
 
 }  // namespace cli

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The command is built as the README says, and installed with its manual page."""
+"""The command is built as the README says, and installed with all that belongs to it."""
 
 import os
 import pathlib
@@ -28,7 +28,7 @@ class BuildTest(unittest.TestCase):
         done = self.run_here("sh", "-c", script, CXX, self.folder, cwd=ROOT)
         self.assertEqual((done.stdout, done.stderr), (run("demo")[1], ""))
 
-    def test_it_is_installed_with_its_manual_page(self):
+    def test_it_is_installed(self):
         self.run_here("cmake", "-S", ROOT, "-B", self.folder / "build", "-DONCEMORE_BUILD_CAPI=OFF",
                       "-DONCEMORE_BUILD_TESTS=OFF", "-DONCEMORE_BUILD_FUZZ=OFF",
                       "-DCMAKE_BUILD_TYPE=Debug", f"-DCMAKE_CXX_COMPILER={CXX}",
@@ -39,9 +39,17 @@ class BuildTest(unittest.TestCase):
         self.assertEqual(done.stdout, run("--version")[1])
         page = self.folder / "prefix/share/man/man1/oncemore.1"
         self.assertEqual(page.read_text(), run("--man")[1])
-        found = self.run_here("man", "-w", "oncemore",
-                              env=dict(os.environ, MANPATH=str(self.folder / "prefix/share/man")))
-        self.assertEqual(found.stdout.strip(), str(page))
+        for name in ("oncemore", "oncemore-curl"):
+            found = self.run_here("man", "-w", name, env=dict(
+                os.environ, MANPATH=str(self.folder / "prefix/share/man")))
+            self.assertEqual(found.stdout.strip(), str(page.with_name(name + ".1")))
+        for shell, name in (("bash", "bash-completion/completions/oncemore"),
+                            ("zsh", "zsh/site-functions/_oncemore")):
+            completion = self.folder / "prefix/share" / name
+            self.assertEqual(completion.read_text(), run("completion", shell)[1])
+        environment = dict(os.environ, PATH=f"{self.folder}/prefix/bin:{os.environ['PATH']}")
+        done = self.run_here("oncemore-curl", "--version", env=environment)
+        self.assertEqual(done.stdout, run("--version")[1])
 
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ import unittest
 import servers
 from command import ONCEMORE, ROOT, STOP, CommandTest, run, words
 
-COMMANDS = "decide schedule retry-after requests convert explain demo".split()
+COMMANDS = ("decide follow schedule retry-after requests convert explain demo help "
+            "completion").split()
 
 
 def header(name):
@@ -296,7 +297,7 @@ class Explain(CommandTest):
     def test_the_options_that_it_names_exist(self):
         text = "".join(run("explain", reason)[1] for reason in reasons())
         for option in set(re.findall(r"--([a-z-]+)", text)):
-            self.assertIn(f"  --{option} ", run("decide", "--help")[1], option)
+            self.assertIn(f"  --{option} ", run("decide", "--help", "all")[1], option)
 
     def test_errors(self):
         self.refuses("explain perhaps", "'perhaps'", "oncemore explain")
@@ -313,18 +314,53 @@ class Help(CommandTest):
 
     def test_each(self):
         for command in COMMANDS:
-            code, out, err = run(command, "--help")
+            code, out, err = run(command, "--help", "all")
             self.assertEqual((code, err), (0, ""), command)
             self.assertTrue(out.startswith(f"oncemore {command}: "))
-            self.assertEqual(run(command, "-h")[1], out)
+            self.assertEqual(run(command, "-h", "all")[1], out)
+            self.assertEqual(run("help", command, "all")[1], out)
             for line in out.splitlines():
                 self.assertLess(len(line), 100, line)
                 self.assertNotRegex(line, r"\s$|\t")
 
+    def test_the_first_page(self):
+        """Of a command with many options it has the common ones, and fits on a screen."""
+        for command in COMMANDS:
+            code, out, err = run(command, "--help")
+            whole = run(command, "--help", "all")[1]
+            self.assertEqual((code, err), (0, ""), command)
+            self.assertEqual(run("help", command)[1], out)
+            self.assertLessEqual(len(out.splitlines()), 60, command)
+            self.assertLess(max(map(len, out.splitlines())), 100)
+            options = re.findall(r"^  --\S+", out, re.M)
+            for option in options:
+                self.assertRegex(whole, rf"(?m)^{option}( |$)")
+            for line in re.findall(r"^  \$ .*\n.*", whole, re.M):
+                self.assertIn(line, out)
+            if out != whole:
+                count = len(re.findall(r"^  --\S+", whole, re.M))
+                self.assertIn(f"'oncemore {command} --help all' says more: all {count} options", out)
+                self.assertGreater(count, len(options))
+                self.assertGreater(len(options), 4)
+
+    def test_every_option_of_the_first_pages_exists(self):
+        source = (ROOT / "bindings/cli/help.cpp").read_text()
+        names = re.findall(r'"([a-z-]+)"', re.search(r"everyday\[\] = \{(.*?)\}", source, re.S)[1])
+        pages = "".join(run(command, "--help")[1] for command in COMMANDS)
+        self.assertGreater(len(names), 20)
+        for name in names:
+            self.assertRegex(pages, rf"(?m)^  --{name}( |$)")
+
+    def test_help(self):
+        self.assertEqual(run("help"), run("--help"))
+        self.refuses("help decied", "there is no command 'decied'; did you mean decide?")
+        self.refuses("help decide twice", "one command")
+        self.refuses("help decide all of it", "one command")
+
     def test_the_examples_print_what_they_say(self):
         tried = 0
         for command in COMMANDS:
-            lines = run(command, "--help")[1].splitlines()
+            lines = run(command, "--help", "all")[1].splitlines()
             for line, following in zip(lines, [*lines[1:], ""]):
                 if line.startswith("  $ oncemore "):
                     code, out, err = run(*words(line[len("  $ oncemore "):]))
@@ -336,7 +372,7 @@ class Help(CommandTest):
 
     def test_defaults_are_the_defaults(self):
         """Whatever --help says is the default changes nothing when it is given."""
-        text = run("decide", "--help")[1]
+        text = run("decide", "--help", "all")[1]
         line = ["decide", "--json", "--method", "POST", "--status", "503", "--random", "1"]
         expected = run(*line)
         defaults = re.findall(r"^  --(\S+) \S+\n((?:      .*\n)+)", text, re.M)
@@ -353,6 +389,47 @@ class Help(CommandTest):
     def test_version_is_the_librarys(self):
         parts = re.findall(r"#define ONCEMORE_VERSION_\w+ (\d+)", header("version"))
         self.assertEqual(run("--version"), (0, f"oncemore {'.'.join(parts)}\n", ""))
+
+
+class Suggestions(CommandTest):
+    """One that is near, or a few that are as near, or none."""
+
+    def test_commands(self):
+        for written, meant in {"decied": "decide", "dcide": "decide", "shedule": "schedule",
+                               "retry_after": "retry-after", "retryafter": "retry-after",
+                               "folow": "follow", "hlep": "help", "conv": "convert",
+                               "requets": "requests"}.items():
+            code, out, err = run(written)
+            self.assertEqual(err, f"oncemore: there is no command '{written}'; "
+                                  f"did you mean {meant}?\n")
+
+    def test_options(self):
+        for written, meant in {"statu": "status", "sttaus": "status", "retry-afer": "retry-after",
+                               "max_attempts": "max-attempts", "backoff-intial": "backoff-initial",
+                               "budjet": "budget", "hepl": "help"}.items():
+            self.refuses(["decide", f"--{written}=1"],
+                         f"there is no option '--{written}'; did you mean --{meant}?")
+        self.refuses(["decide", "--backoff-"], "there is no option '--backoff-'")
+
+    def test_words(self):
+        self.refuses("decide --failure timeuot", "; did you mean timeout?")
+        self.refuses("decide --backoff-jitter equals", "; did you mean equal?")
+        self.refuses("decide --failure 28", "; did you mean --curl-exit 28?")
+        self.refuses("explain final-status", "'final-status'")
+        self.refuses("explain deadlines", "did you mean deadline?")
+        self.refuses("convert micronaut.attempt 2", "did you mean micronaut.attempts?")
+
+    def test_several_that_are_as_near(self):
+        self.refuses("decide --server-wait-ca 1", "did you mean --server-wait-cap?")
+        self.refuses("decide --body-cap 1s", "'--body-cap'")
+        self.refuses("completion bsh", "; did you mean bash or zsh?")
+
+    def test_nothing_is_near(self):
+        for arguments in (["xyzzy"], ["decide", "--xyzzy"], ["decide", "--"  + "s" * 50],
+                          ["decide", "--failure", "perhaps"], ["decide", "--failure", ""],
+                          ["decide", "--failure", "280"], ["d\x1be"]):
+            self.assertNotIn("did you mean", run(*arguments)[2], arguments)
+        self.assertIn("there are decide, follow,", run("xyzzy")[2])
 
 
 class Manual(unittest.TestCase):
@@ -373,7 +450,7 @@ class Manual(unittest.TestCase):
             self.assertRegex(text, rf"(?m)^{section}$")
         flat = " ".join(text.split())
         for command in COMMANDS:
-            for line in run(command, "--help")[1].splitlines():
+            for line in run(command, "--help", "all")[1].splitlines():
                 if re.match(r"  --\S", line):
                     self.assertIn(line.strip(), flat)
         self.assertIn("'303:POST>GET'", text)
@@ -389,10 +466,11 @@ class Manual(unittest.TestCase):
 
     def test_mandoc_finds_nothing_to_warn_of(self):
         servers.need("mandoc")
-        lint = subprocess.run(["mandoc", "-Tlint"], input=self.page(), capture_output=True,
-                              text=True).stdout
-        warnings = [line for line in lint.splitlines() if "missing date" not in line]
-        self.assertEqual(warnings, [])
+        for page in (self.page(), (ROOT / "bindings/cli/oncemore-curl.1").read_text()):
+            lint = subprocess.run(["mandoc", "-Tlint"], input=page, capture_output=True,
+                                  text=True).stdout
+            warnings = [line for line in lint.splitlines() if "missing date" not in line]
+            self.assertEqual(warnings, [])
 
     def test_man(self):
         servers.need("man")

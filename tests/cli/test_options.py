@@ -87,7 +87,7 @@ class Names(CommandTest):
         self.assertEqual(len(fields), 20)
         self.assertEqual(set(fields) | {"max_redirects"}, set(vectors.POLICY))
         for command in ("decide", "schedule"):
-            text = run(command, "--help")[1]
+            text = run(command, "--help", "all")[1]
             for option, _ in vectors.POLICY.values():
                 self.assertIn(f"\n  --{option} ", text)
 
@@ -95,7 +95,7 @@ class Names(CommandTest):
         struct = re.search(r"struct Attempt \{(.*?)\n\};", sources(), re.S).group(1)
         fields = re.findall(r"^  \w[\w ]*? (\w+)(?: = [\w:]+|\{\});", struct, re.M)
         self.assertEqual(len(fields), 12)
-        text = run("decide", "--help")[1]
+        text = run("decide", "--help", "all")[1]
         others = {"number": ["attempt"], "outcome": ["status", "failure", "response"],
                   "redirects": ["redirect", "response"]}
         for field in fields:
@@ -326,7 +326,7 @@ class Sets(CommandTest):
         self.refuses("decide --status 503 --failure-set +cancelled", "never cancelled")
 
     def test_the_default_as_it_is_shown_is_the_default(self):
-        text = " ".join(run("decide", "--help")[1].split())
+        text = " ".join(run("decide", "--help", "all")[1].split())
         for option in ("status-set", "unprocessed-set", "failure-set"):
             shown = re.search(rf"--{option} .*?Default: (.*?)\. --", text).group(1)
             for what in [*map(str, range(400, 602)), "999", "timeout", "other", "redirect_limit"]:
