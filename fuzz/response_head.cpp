@@ -26,7 +26,7 @@ bool same(Read const& a, Read const& b) {
   if (a.problem || b.problem) return a.problem == b.problem;
   return a.redirects == b.redirects && a.head.status == b.head.status &&
          a.head.retry_after == b.head.retry_after && a.head.date == b.head.date &&
-         a.head.location == b.head.location;
+         a.head.age == b.head.age && a.head.location == b.head.location;
 }
 
 // --- the second reader --------------------------------------------------------------------------
@@ -127,6 +127,7 @@ class SecondReader {
     cli::Head& head = read_.head;
     if (name == "retry-after") head.retry_after.push_back(value);
     if (name == "date") head.date.push_back(value);
+    if (name == "age") head.age.push_back(value);
     if (name == "location") head.location = !value.empty();
     if (name == "www-authenticate" || name == "proxy-authenticate") head.challenge = true;
     if (name == "content-encoding" || name == "transfer-encoding") head.coded = true;
@@ -199,7 +200,7 @@ Read read_in_pieces(std::string const& method, oncemore::RedirectRewrite rewrite
 }
 
 void check_wait(cli::Head const& head, oncemore::Instant now, oncemore::Grammar grammar) {
-  oncemore::RetryAfter const asked = cli::retry_after_of(head.retry_after, head.date, now, grammar);
+  oncemore::RetryAfter const asked = cli::retry_after_of(head, now, grammar);
   require(asked.possible(), "what is asked for is a wait, malformed or absent");
   require(asked.is_absent() == head.retry_after.empty(), "absent if there is no line");
   bool longest = asked.is_absent();

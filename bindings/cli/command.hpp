@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "response.hpp"
+
 /// What a command is: a name, options, texts, and a function. The tables made of these are read
 /// three times: to understand the command line, to print --help, and to write the manual page.
 namespace cli {
@@ -39,8 +41,7 @@ struct Settings {
   std::optional<uint32_t> curl_exit;
   std::optional<int32_t> connect_status;  // 0 if there was no CONNECT
   std::optional<uint32_t> followed;
-  std::vector<std::string> retry_after;  // the field's lines as they were received
-  std::vector<std::string> date;
+  Head told;  // its fields, as the options tell them
   std::optional<oncemore::Instant> now;
   bool strict = false;
   bool location = false;

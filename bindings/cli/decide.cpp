@@ -74,6 +74,12 @@ Option random_option() {
           }};
 }
 
+OptionGroup clock_and_dice() {
+  OptionGroup group{"Clock and dice", clock_options()};
+  group.options.push_back(random_option());
+  return group;
+}
+
 }  // namespace
 
 // NOLINTNEXTLINE(readability-function-size): a table
@@ -95,11 +101,7 @@ Command decide_command() {
        "status that was read counts all the same, unless it is a 2xx: a 404 whose body broke off "
        "is a 404. A redirect counts as followed if the failure shows it or --followed says so.",
        "How the attempt ended must be said: by --status, --failure, --response or --curl-exit."},
-      {attempt_options(),
-       curl_options(),
-       {"Clock and dice", {now_option(), date_option(), strict_option(), random_option()}},
-       output_options(),
-       policy_options()},
+      {attempt_options(), curl_options(), clock_and_dice(), output_options(), policy_options()},
       {{"decide --method POST --status 503 --retry-after 2 --attempt 2 --random 0",
         "attempt 2 of 4: 503, retry in 2000 ms (server asked 2000 ms)"},
        {"decide --method POST --status 503 --redirect '303:POST>GET'",

@@ -54,9 +54,9 @@ Bill bill(Policy const& policy, bool follows) {
   while (true) {
     attempt.outcome = chase(policy, follows, attempt.redirects, bill.requests);
     bill.last_line = line_of(policy, attempt, fixed_random);
-    if (!oncemore::decide(policy, attempt, fixed_random).retry()) return bill;
-    attempt.redirects = attempt.redirects.sent_again();
-    ++attempt.number;
+    Decision const decision = oncemore::decide(policy, attempt, fixed_random);
+    if (!decision.retry()) return bill;
+    advance(attempt, decision);
   }
 }
 
@@ -128,9 +128,7 @@ void tell_of_a_call(Policy const& policy, std::vector<Answer> const& answers) {
                                   : "";
     std::cout << "    server: call " << attempt.number << " -> " << answer.status << field << '\n'
               << "    " << line_of(policy, attempt, answer.random) << '\n';
-    Decision const decision = oncemore::decide(policy, attempt, answer.random);
-    attempt.elapsed = attempt.elapsed + decision.delay;
-    ++attempt.number;
+    advance(attempt, oncemore::decide(policy, attempt, answer.random));
   }
 }
 

@@ -50,7 +50,7 @@ void exclude(Settings const& settings, char const* a, char const* b, char const*
 
 /// An attempt ends in one way, and the command line says so in one way.
 void check_told(Settings const& settings) {
-  for (char const* const option : {"status", "retry-after", "date", "redirect"}) {
+  for (char const* const option : {"status", "retry-after", "date", "age", "redirect"}) {
     exclude(settings, option, "response", "the response says it");
   }
   exclude(settings, "status", "failure", "an attempt ends in one way");
@@ -141,8 +141,7 @@ bool counts(Known const& known) {
 
 void take_told(Settings const& settings, Attempt& attempt) {
   Known const told = known(settings, attempt);
-  attempt.retry_after =
-      retry_after_of(settings.retry_after, settings.date, settings.clock(), settings.grammar());
+  attempt.retry_after = retry_after_of(settings.told, settings.clock(), settings.grammar());
   if (take_refused_tunnel(settings, told, attempt)) return;
   if (told.failure != Failure::none && !counts(told)) {
     Head last;
@@ -169,8 +168,7 @@ void take_response(Settings const& settings, Attempt& attempt) {
   if (lost) take_failure(told, reader.last(), attempt);
   if (!refused && !lost) attempt.outcome = final_status(settings, reader);
   attempt.redirects = reader.redirects();
-  attempt.retry_after = retry_after_of(reader.last().retry_after, reader.last().date,
-                                       settings.clock(), settings.grammar());
+  attempt.retry_after = retry_after_of(reader.last(), settings.clock(), settings.grammar());
 }
 
 }  // namespace

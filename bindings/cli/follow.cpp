@@ -25,7 +25,7 @@ struct Redirect {
 };
 
 void check_told(Settings const& settings) {
-  for (char const* const option : {"status", "location", "retry-after", "date"}) {
+  for (char const* const option : {"status", "location", "retry-after", "date", "age"}) {
     if (settings.response && settings.has(option)) {
       throw UsageError{std::string("--") + option +
                        " and --response exclude each other: the response says it"};
@@ -49,8 +49,7 @@ Redirect told(Settings const& settings) {
   hop.has_location = settings.location;
   hop.body = settings.attempt.body;
   hop.elapsed = settings.attempt.elapsed;
-  hop.retry_after =
-      retry_after_of(settings.retry_after, settings.date, settings.clock(), settings.grammar());
+  hop.retry_after = retry_after_of(settings.told, settings.clock(), settings.grammar());
   return redirect;
 }
 
@@ -59,8 +58,7 @@ void take_response(Settings const& settings, Redirect& redirect) {
   ResponseReader const reader = read_response(settings);
   redirect.hop.status = final_status(settings, reader);
   redirect.hop.has_location = reader.last().location;
-  redirect.hop.retry_after = retry_after_of(reader.last().retry_after, reader.last().date,
-                                            settings.clock(), settings.grammar());
+  redirect.hop.retry_after = retry_after_of(reader.last(), settings.clock(), settings.grammar());
   redirect.method = reader.method();
   redirect.hop.method = oncemore::parse_method(reader.method());
   Trail const read = reader.redirects();
@@ -179,10 +177,7 @@ Command follow_command() {
        "when, and with which method. The exit code is 0 to follow, 1 to stop and 2 for an error.",
        "With --response the last head of the file is the response, and those before it were "
        "followed. --json tells the trail as it is once this redirect was followed, too."},
-      {response_options(),
-       {"Clock", {now_option(), date_option(), strict_option()}},
-       output_options(),
-       policy_options()},
+      {response_options(), {"Clock", clock_options()}, output_options(), policy_options()},
       {{"follow --method POST --status 303 --location yes",
         "hop 1 of 10: 303, follow in 0 ms as GET without a body"},
        {"follow --method POST --status 307 --location yes --body consumed",

@@ -62,6 +62,8 @@ std::string json(oncemore::Attempt const& attempt) {
       member("previous_delay_ms", attempt.previous_delay.count()),
       member("retry_after", json(attempt.retry_after)),
       member("redirects", json(attempt.redirects)),
+      member("budget_paid", int64_t{attempt.budget_paid.count()}),
+      member("hold_ms", attempt.hold.count()),
   });
 }
 

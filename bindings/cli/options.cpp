@@ -105,6 +105,29 @@ Option failure_option() {
           words_of(all)};
 }
 
+/// An option that tells a field of the response. An empty value is no field.
+Option field_option(std::string name, std::vector<std::string> Head::*lines) {
+  std::string const description = "the value of the field as it was received";
+  return {std::move(name),
+          "VALUE",
+          description,
+          {},
+          {},
+          {},
+          [lines](Settings& settings, std::string_view text) {
+            if (!text.empty()) (settings.told.*lines).emplace_back(text);
+            return true;
+          }};
+}
+
+Option retry_after_option() {
+  Option option = field_option("retry-after", &Head::retry_after);
+  option.says =
+      "The Retry-After of the response. Repeated for several field lines; an empty one is no "
+      "field.";
+  return option;
+}
+
 Option redirect_option() {
   return {"redirect",
           "STEP",
@@ -287,10 +310,7 @@ OptionGroup policy_options() {
 OptionGroup attempt_options() {
   constexpr auto attempt = &Settings::attempt;
   return {"Attempt",
-          {number_option(),
-           method_option(),
-           status_option(),
-           failure_option(),
+          {number_option(), method_option(), status_option(), failure_option(),
            possible(option("repeatable", "Whether the request may be sent twice.", attempt,
                            &Attempt::repeatable)),
            possible(option("evidence",
@@ -307,18 +327,15 @@ OptionGroup attempt_options() {
            possible(option("previous-delay",
                            "The delay before this attempt; for 'decorrelated' jitter.", attempt,
                            &Attempt::previous_delay)),
-           {"retry-after",
-            "VALUE",
-            "the value of a Retry-After field as it was received",
-            "What the response asks for. Repeated for several field lines; an empty one is no "
-            "field.",
-            {},
-            {},
-            [](Settings& settings, std::string_view text) {
-              if (!text.empty()) settings.retry_after.emplace_back(text);
-              return true;
-            }},
-           redirect_option()}};
+           option_as<Ratio>("budget-paid",
+                            "What a budget took for this attempt, in tokens; nothing here depends "
+                            "on it.",
+                            attempt, &Attempt::budget_paid),
+           possible(option("hold",
+                           "The least delay that something outside asks for, such as a cool-down; "
+                           "a retry waits so long, whatever the server and the backoff say.",
+                           attempt, &Attempt::hold)),
+           retry_after_option(), redirect_option()}};
 }
 
 Option now_option() {
@@ -337,22 +354,19 @@ Option now_option() {
           }};
 }
 
-Option date_option() {
-  return {"date",
-          "HTTP-DATE",
-          "the value of a Date field as it was received",
-          "The Date of the response, a better clock than one's own. If it is malformed it is not "
-          "used.",
-          {},
-          {},
-          [](Settings& settings, std::string_view text) {
-            settings.date.emplace_back(text);
-            return true;
-          }};
+std::vector<Option> clock_options() {
+  Option date = field_option("date", &Head::date);
+  date.placeholder = "HTTP-DATE";
+  date.says =
+      "The Date of the response, a better clock than one's own. If it cannot be read it is not "
+      "used.";
+  Option age = field_option("age", &Head::age);
+  age.says = "The Age of the response. Unless it is 0, the Date is a cache's, and is not used.";
+  return {now_option(), std::move(date), std::move(age), strict_option()};
 }
 
 Option strict_option() {
-  return flag("strict", "Understand Retry-After and Date to the letter of RFC 9110 only.",
+  return flag("strict", "Understand Retry-After to the letter of RFC 9110 only.",
               &Settings::strict);
 }
 

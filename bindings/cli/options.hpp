@@ -22,9 +22,9 @@ OptionGroup curl_options();
 OptionGroup output_options();
 /// The option of a group that has this name.
 Option option_of(OptionGroup const& group, std::string_view name);
-/// --now, --date and --strict: how a Retry-After is understood.
+/// --now, --date, --age and --strict: how a Retry-After is understood.
+std::vector<Option> clock_options();
 Option now_option();
-Option date_option();
 Option strict_option();
 
 /// Follows a path of members: at(settings, &Settings::policy, &Policy::deadline).

@@ -158,6 +158,8 @@ void ResponseReader::end_field() {
     head_.retry_after.push_back(value);
   } else if (name == "date") {
     head_.date.push_back(value);
+  } else if (name == "age") {
+    head_.age.push_back(value);
   } else if (name == "location") {
     head_.location = !value.empty();
   } else if (name == "www-authenticate" || name == "proxy-authenticate") {
@@ -249,17 +251,19 @@ void ResponseReader::follow_last() {
   method_ = std::move(next);
 }
 
-RetryAfter retry_after_of(std::vector<std::string> const& retry_after,
-                          std::vector<std::string> const& date, Instant now, Grammar grammar) {
+RetryAfter retry_after_of(Head const& head, Instant now, Grammar grammar) {
   Instant reference = now;
-  for (std::string const& line : date) {
-    oncemore::HttpDate const read = oncemore::parse_http_date(line, now, grammar);
-    if (!read.valid()) continue;
-    reference = read.instant();
+  for (std::string const& date : head.date) {
+    if (!oncemore::parse_http_date(date, now).valid()) continue;
+    reference = oncemore::reference_time(date, {}, now);
+    for (std::string const& age : head.age) {
+      bool const aged = oncemore::reference_time(date, age, now) != reference;
+      if (aged) reference = now;
+    }
     break;
   }
   RetryAfter asked;
-  for (std::string const& line : retry_after) {
+  for (std::string const& line : head.retry_after) {
     asked = combined(asked, oncemore::parse_retry_after(line, reference, grammar));
   }
   return asked;

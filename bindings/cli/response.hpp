@@ -16,6 +16,7 @@ struct Head {
   int32_t status = 0;
   std::vector<std::string> retry_after;  ///< one a field line
   std::vector<std::string> date;
+  std::vector<std::string> age;
   bool location = false;        ///< says where to go
   bool challenge = false;       ///< asks for credentials
   bool body_announced = false;  ///< speaks of a body that is not empty
@@ -101,10 +102,9 @@ class ResponseReader {
   uint64_t head_end_ = 0;   // of them, before the end of the last head
 };
 
-/// What a Retry-After of a response asks for. The reference is its own Date, if there is one that
-/// can be read, else `now`.
-oncemore::RetryAfter retry_after_of(std::vector<std::string> const& retry_after,
-                                    std::vector<std::string> const& date, oncemore::Instant now,
+/// What the Retry-After of a response asks for. A date in it is compared with the response's own
+/// Date, the first that can be read, unless an Age says that it is a cache's; else with `now`.
+oncemore::RetryAfter retry_after_of(Head const& head, oncemore::Instant now,
                                     oncemore::Grammar grammar);
 
 }  // namespace cli

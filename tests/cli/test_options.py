@@ -94,7 +94,7 @@ class Names(CommandTest):
     def test_every_field_of_an_attempt_has_an_option(self):
         struct = re.search(r"struct Attempt \{(.*?)\n\};", sources(), re.S).group(1)
         fields = re.findall(r"^  \w[\w ]*? (\w+)(?: = [\w:]+|\{\});", struct, re.M)
-        self.assertEqual(len(fields), 12)
+        self.assertEqual(len(fields), 14)
         text = run("decide", "--help", "all")[1]
         others = {"number": ["attempt"], "outcome": ["status", "failure", "response"],
                   "redirects": ["redirect", "response"]}
@@ -397,7 +397,7 @@ class Output(CommandTest):
         answer = self.decides(
             "--attempt 2 --method POST --status 421 --repeatable yes --evidence not_processed "
             "--elapsed 1.5s --previous-delay 250ms --retry-after 2 --random 0x8000000000000000 "
-            "--redirect '307:POST>POST' --redirect '301:POST>POST'")
+            "--redirect '307:POST>POST' --redirect '301:POST>POST' --budget-paid 1.5 --hold 250ms")
         self.assertEqual(answer, {
             "verdict": "retry", "reason": "retryable_status", "delay_ms": 2000,
             "notes": ["server_wait_applied", "new_connection"],
@@ -406,7 +406,8 @@ class Output(CommandTest):
                 "repeatable": "yes", "evidence": "not_processed", "body": "replayable",
                 "budget": "granted", "server_says": "nothing", "elapsed_ms": 1500,
                 "previous_delay_ms": 250, "retry_after": {"kind": "wait", "wait_ms": 2000},
-                "redirects": {"hops": 2, "flags": ["moved", "doubtful"]}},
+                "redirects": {"hops": 2, "flags": ["moved", "doubtful"]}, "budget_paid": 1500,
+                "hold_ms": 250},
             "random": "0x8000000000000000",
             "line": "attempt 2 of 4: 421, retry in 2000 ms (server asked 2000 ms), new connection"})
 
@@ -423,7 +424,8 @@ class Output(CommandTest):
 
         def fields(struct):
             body = re.search(rf"struct oncemore_{struct} \{{(.*?)\n\}}", header, re.S).group(1)
-            return set(re.findall(r"^  \w+ (\w+);", body, re.M)) - {"struct_size", "reserved"}
+            return {name for name in re.findall(r"^  \w+ (\w+);", body, re.M)
+                    if name != "struct_size" and not name.startswith("reserved")}
 
         answer = self.decides("--method GET --status 503")
         self.assertEqual(fields("decision"), set(answer) - {"attempt", "random", "line"})
@@ -461,11 +463,18 @@ class ServerWaits(CommandTest):
         self.assertEqual(self.asked(date + "--date 'half past ten'"), 10000)
         self.assertEqual(self.asked(date + "--date ''"), 10000)
 
+    def test_a_date_out_of_a_cache_is_not_used(self):
+        line = ("--retry-after 'Tue, 14 Nov 2023 22:13:30 GMT' --now 1700000000 "
+                "--date 'Tue, 14 Nov 2023 22:13:29 GMT' ")
+        for age, wait in {"0": 1000, "00": 1000, "1": 10000, "x": 10000, "''": 1000,
+                          "0 --age 5": 10000, "5 --age 0": 10000}.items():
+            self.assertEqual(self.asked(line + "--age " + age), wait, age)
+
     def test_strict(self):
         self.assertEqual(self.asked("--retry-after 1.5"), 1500)
         self.assertEqual(self.asked("--retry-after 1.5 --strict"), "malformed")
         date = "--retry-after 'Tue, 14 Nov 2023 22:13:30 GMT' --now 1700000000 --strict "
-        self.assertEqual(self.asked(date + "--date '14 Nov 2023 22:13:29 GMT'"), 10000)
+        self.assertEqual(self.asked(date + "--date '14 Nov 2023 22:13:29 GMT'"), 1000)
 
     def test_now(self):
         for written in ("", "now", "1e5", "2023-11-14", "0x10", "1700000000Z", "9223372036854776"):
@@ -486,6 +495,15 @@ class Redirects(CommandTest):
                     "attempt 1 of 4: 503, retry in 500 ms")
         self.prints(line + "--redirect '307:POST>POST' --redirect-proof any_hop",
                     "attempt 1 of 4: 503, stop: accepted", STOP)
+
+    def test_a_hold_is_the_least_delay(self):
+        line = "decide --random 0 --method GET --status 503 "
+        self.prints(line + "--hold 5s", "attempt 1 of 4: 503, retry in 5000 ms")
+        self.prints(line + "--hold 5s --deadline 5s",
+                    "attempt 1 of 4: 503, stop: deadline, wait 5000 ms", STOP)
+        self.prints(line + "--hold 100ms", "attempt 1 of 4: 503, retry in 500 ms")
+        self.refuses(line + "--hold -1s", "--hold takes a duration")
+        self.refuses(line + "--budget-paid x", "--budget-paid takes a ratio")
 
     def test_what_is_no_step(self):
         for written in ("", "303", "303:", "303:POST", "303:POST>", "303:>GET", ":POST>GET",

@@ -130,10 +130,16 @@ class Fields(ResponseTest):
         self.assertEqual(self.asked(status(503, field, "Date: today", "Date: " + DATE)), 10000)
         self.assertEqual(self.asked(status(503, field)), 0)  # the system's clock is later
 
-    def test_strict_is_for_the_date_too(self):
+    def test_the_date_is_read_leniently(self):
         fields = ("Retry-After: Tue, 14 Nov 2023 22:13:30 GMT", "Date: 14 Nov 2023 22:13:20 GMT")
         self.assertEqual(self.asked(status(503, *fields), "--now 1700000009"), 10000)
-        self.assertEqual(self.asked(status(503, *fields), "--strict --now 1700000009"), 1000)
+        self.assertEqual(self.asked(status(503, *fields), "--strict --now 1700000009"), 10000)
+
+    def test_a_date_out_of_a_cache_is_not_used(self):
+        fields = ("Retry-After: Tue, 14 Nov 2023 22:13:30 GMT", "Date: " + DATE)
+        for age, wait in {"0": 10000, "7": 1000, "a day": 1000}.items():
+            self.assertEqual(self.asked(status(503, *fields, "aGe: " + age), "--now 1700000009"),
+                             wait, age)
 
 
 class HeadsInARow(ResponseTest):

@@ -70,7 +70,8 @@ ATTEMPT = {
     "number": ("attempt", str), "method": ("method", octets), "repeatable": ("repeatable", str),
     "evidence": ("evidence", str), "body": ("body", str), "budget": ("budget", str),
     "server_says": ("server-says", str), "elapsed": ("elapsed", duration),
-    "previous_delay": ("previous-delay", duration),
+    "previous_delay": ("previous-delay", duration), "hold": ("hold", duration),
+    "budget_paid": ("budget-paid", ratio),
 }
 
 
