@@ -51,22 +51,26 @@ std::string words(oncemore::Attempt const& attempt) {
       << name(attempt.evidence) << ' ' << name(attempt.body) << ' ' << name(attempt.budget) << ' '
       << name(attempt.server_says) << ' ' << attempt.elapsed.count() << ' '
       << attempt.previous_delay.count() << ' ' << attempt.redirects.hops() << ' '
-      << attempt.redirects.flags();
+      << attempt.redirects.flags() << ' ' << attempt.budget_paid.count() << ' '
+      << attempt.hold.count();
   return out.str();
 }
 
 std::string words(cli::Settings const& settings) {
   std::ostringstream out;
   out << words(settings.policy) << '\n' << words(settings.attempt) << '\n' << settings.method;
-  for (auto const* list :
-       {&settings.retry_after, &settings.date, &settings.given, &settings.operands}) {
+  for (auto const* list : {&settings.told.retry_after, &settings.told.date, &settings.told.age,
+                           &settings.given, &settings.operands}) {
     for (auto const& each : *list) out << '\n' << each.size() << ' ' << each;
     out << "\n;";
   }
   out << (settings.now ? settings.now->count() : 0) << settings.response.value_or("")
-      << settings.random.value_or(0) << settings.strict << settings.json << settings.delay
-      << settings.log << settings.exit_zero << settings.rows << settings.shared << settings.list
-      << settings.help;
+      << settings.random.value_or(0) << ' ' << settings.status.value_or(-1) << ' '
+      << name(settings.failure.value_or(oncemore::Failure::none)) << ' '
+      << settings.curl_exit.value_or(999) << ' ' << settings.connect_status.value_or(-1) << ' '
+      << settings.followed.value_or(999) << settings.location << settings.strict << settings.json
+      << settings.delay << settings.log << settings.exit_zero << settings.rows << settings.shared
+      << settings.list << settings.help;
   for (auto const& layer : settings.layers) {
     out << ' ' << layer.attempts.value_or(0) << 'x' << layer.redirects.value_or(0);
   }
