@@ -26,6 +26,15 @@ def run(*arguments, stdin=b"", **options):
     return done.returncode, done.stdout.decode("ascii"), done.stderr.decode("ascii")
 
 
+def unmixed(bits):
+    """The random number that decide() mixes to these bits: splitmix64's finaliser backwards."""
+    for factor, shift in ((None, 31), (0x94d049bb133111eb, 27), (0xbf58476d1ce4e5b9, 30)):
+        if factor:
+            bits = bits * pow(factor, -1, 2**64) % 2**64
+        bits ^= bits >> shift ^ bits >> 2 * shift
+    return bits
+
+
 def words(line):
     return shlex.split(line)
 

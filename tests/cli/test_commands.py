@@ -111,7 +111,7 @@ stop: attempts_exhausted
                      "--backoff-multiplier 1.001 --max-attempts unlimited --attempts 10000"):
             start = time.monotonic()
             self.rows(line)
-            self.assertLess(time.monotonic() - start, 10, line)
+            self.assertLess(time.monotonic() - start, 40, line)
 
     def on_terminal(self, columns, **variables):
         """What it writes to a terminal that is so wide."""
@@ -394,7 +394,7 @@ class Help(CommandTest):
                 self.assertEqual(run(*line, "--" + option, default.group(1)), expected, option)
                 tried += 1
         self.assertGreater(tried, 28)
-        for default in ("2.0", "0.5", "1s", "30s", "none", "413, 421, 425, 429, 503"):
+        for default in ("2.0", "0.5", "1s", "30s", "none", "413, 421, 425, 429"):
             self.assertIn(f"Default: {default}. ", " ".join(text.split()))
 
     def test_version_is_the_librarys(self):

@@ -8,7 +8,7 @@ import subprocess
 import unittest
 
 import vectors
-from command import ONCEMORE, RETRY, ROOT, STOP, USAGE, CommandTest, run
+from command import ONCEMORE, RETRY, ROOT, STOP, USAGE, CommandTest, run, unmixed
 
 DECIDE = "decide --random 0 --method GET --status 503 "
 
@@ -201,10 +201,11 @@ class Numbers(CommandTest):
             self.assertNotEqual(run("decide", "--method", "GET", "--status", status)[0], USAGE)
 
     def test_random(self):
-        for written, delay in {"0": 500, "0x0": 500, "0xffffffffffffffff": 1000,
-                               "18446744073709551615": 1000, "0x8000000000000000": 750,
-                               "9223372036854775808": 750, "0XFFFFFFFFFFFFFFFF": 1000,
-                               "0x00000000000000000001": 500}.items():
+        highest, middle = unmixed(2**64 - 1), unmixed(2**63)
+        for written, delay in {"0": 500, "0x0": 500, "0x00000000000000000000": 500,
+                               str(highest): 1000, f"0x{highest:x}": 1000, f"0X{highest:X}": 1000,
+                               f"0x00000{highest:x}": 1000, str(middle): 750,
+                               f"0x{middle:x}": 750}.items():
             answer = self.decides(f"--method GET --status 503 --random {written}")
             self.assertEqual(answer["delay_ms"], delay, written)
         for written in ("", "0x", "0x1g", "-1", "18446744073709551616", "0x10000000000000000", "ff",
@@ -374,7 +375,7 @@ class Output(CommandTest):
     def test_delay_is_never_rounded_down(self):
         """A server's 1.2341 s is 1235 ms, and that is what is printed."""
         self.prints("decide --delay --method GET --status 503 --server-wait-mode instead "
-                    "--retry-after 1.2341", "1.235")
+                    "--server-wait-spread 0 --retry-after 1.2341", "1.235")
 
     def test_delay_prints_nothing_after_a_stop(self):
         """`sleep "$(oncemore decide --delay ...)"` then fails instead of going on at once."""
@@ -397,7 +398,8 @@ class Output(CommandTest):
         answer = self.decides(
             "--attempt 2 --method POST --status 421 --repeatable yes --evidence not_processed "
             "--elapsed 1.5s --previous-delay 250ms --retry-after 2 --random 0x8000000000000000 "
-            "--redirect '307:POST>POST' --redirect '301:POST>POST' --budget-paid 1.5 --hold 250ms")
+            "--redirect '307:POST>POST' --redirect '301:POST>POST' --budget-paid 1.5 --hold 250ms "
+            "--server-wait-spread 0")
         self.assertEqual(answer, {
             "verdict": "retry", "reason": "retryable_status", "delay_ms": 2000,
             "notes": ["server_wait_applied", "new_connection"],
@@ -486,15 +488,15 @@ class ServerWaits(CommandTest):
 
 class Redirects(CommandTest):
     def test_steps(self):
-        line = "decide --random 0 --method POST --status 503 "
-        self.prints(line + "--redirect '303:POST>GET'", "attempt 1 of 4: 503, stop: accepted", STOP)
-        self.prints(line + "--redirect '307:POST>POST'", "attempt 1 of 4: 503, retry in 500 ms")
+        line = "decide --random 0 --method POST --status 429 "
+        self.prints(line + "--redirect '303:POST>GET'", "attempt 1 of 4: 429, stop: accepted", STOP)
+        self.prints(line + "--redirect '307:POST>POST'", "attempt 1 of 4: 429, retry in 500 ms")
         self.prints(line + "--redirect '302:POST>POST'",
-                    "attempt 1 of 4: 503, stop: maybe_processed", STOP)
+                    "attempt 1 of 4: 429, stop: maybe_processed", STOP)
         self.prints(line + "--redirect '303:POST>GET' --redirect again",
-                    "attempt 1 of 4: 503, retry in 500 ms")
+                    "attempt 1 of 4: 429, retry in 500 ms")
         self.prints(line + "--redirect '307:POST>POST' --redirect-proof any_hop",
-                    "attempt 1 of 4: 503, stop: accepted", STOP)
+                    "attempt 1 of 4: 429, stop: accepted", STOP)
 
     def test_a_hold_is_the_least_delay(self):
         line = "decide --random 0 --method GET --status 503 "

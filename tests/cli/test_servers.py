@@ -140,14 +140,17 @@ class Redirects(ServerTest):
     def test_post(self):
         """curl does what browsers do: POST becomes GET, but not after 307 and 308."""
         reasons = {"/301": ("moved+accepted", "accepted"), "/302": ("moved+accepted", "accepted"),
-                   "/303": ("moved+accepted", "accepted"), "/307": ("moved", "retryable_status"),
-                   "/308": ("moved", "retryable_status")}
+                   "/303": ("moved+accepted", "accepted"), "/307": ("moved", "maybe_processed"),
+                   "/308": ("moved", "maybe_processed")}
         for path, (flags, reason) in reasons.items():
             for text in (self.with_i("-L", "-d", "order", self.nginx.url(path)),
                          self.with_d("-L", "-d", "order", self.nginx.url(path)),
                          self.with_d("-L", "-d", "order", "-k", "--http2",
                                      self.nginx.tls_url(path))):
                 self.assertEqual(self.says(text, 503, 2000, 1, flags, method="POST"), reason)
+                promised = self.says(text, 503, 2000, 1, flags, method="POST",
+                                     line="--unprocessed-set +503")
+                self.assertEqual(promised, reason.replace("maybe_processed", "retryable_status"))
 
     def test_post_that_curl_keeps(self):
         text = self.with_d("-L", "--post302", "-d", "order", self.nginx.url("/302"))
