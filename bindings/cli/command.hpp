@@ -111,6 +111,7 @@ Command explain_command();
 Command demo_command();
 Command help_command();
 Command completion_command();
+Command time_left_command();
 std::vector<Command> const& commands();
 
 }  // namespace cli

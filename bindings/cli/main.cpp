@@ -14,9 +14,9 @@ namespace cli {
 
 std::vector<Command> const& commands() {
   static std::vector<Command> const all = {
-      decide_command(),   follow_command(),    schedule_command(), retry_after_command(),
-      requests_command(), convert_command(),   explain_command(),  demo_command(),
-      help_command(),     completion_command()};
+      decide_command(),   follow_command(),     schedule_command(), retry_after_command(),
+      requests_command(), convert_command(),    explain_command(),  demo_command(),
+      help_command(),     completion_command(), time_left_command()};
   return all;
 }
 

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <stdlib.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <iostream>
 #include <sstream>
@@ -10,6 +6,7 @@
 #include "arguments.hpp"
 #include "command.hpp"
 #include "options.hpp"
+#include "screen.hpp"
 #include "text.hpp"
 #include "values.hpp"
 
@@ -85,18 +82,12 @@ std::vector<Row> rows_of(Policy const& policy, uint32_t at_most, std::string& en
   return rows;
 }
 
-/// What the output is: how wide a bar may be in it, and whether it may have a colour.
-struct Screen {
-  bool is_terminal = isatty(STDOUT_FILENO) != 0;
-  bool colour = is_terminal && getenv("NO_COLOR") == nullptr;
-
-  [[nodiscard]] size_t room(size_t taken) const {
-    winsize size{};
-    if (!is_terminal || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return plain_bar;
-    size_t const left = size.ws_col > taken ? size.ws_col - taken : 0;
-    return std::clamp(left, narrowest_bar, widest_bar);
-  }
-};
+/// How wide a bar may be beside so many columns.
+size_t room(Screen const& screen, size_t taken) {
+  if (screen.columns == 0) return plain_bar;
+  size_t const left = screen.columns > taken ? screen.columns - taken : 0;
+  return std::clamp(left, narrowest_bar, widest_bar);
+}
 
 /// A range on a scale that begins at 0.
 std::string bar(oncemore::DelayRange range, Milliseconds scale, size_t width, bool colour) {
@@ -121,13 +112,13 @@ std::string drawn(std::vector<Row> const& rows, Milliseconds cap) {
     cells.push_back(row.cells);
     if (row.delay.high > scale) scale = row.delay.high;
   }
-  Screen const screen;
+  Screen const out = screen();
   std::istringstream lines(table(cells, "rrrrr"));
   std::string text;
   std::string line;
   for (size_t i = 0; std::getline(lines, line); ++i) {
     if (i >= 2) {
-      line += "  " + bar(rows[i - 2].delay, scale, screen.room(line.size() + 4), screen.colour);
+      line += "  " + bar(rows[i - 2].delay, scale, room(out, line.size() + 4), out.colour);
       if (scale == cap) line += '|';
     }
     text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "values.hpp"
 
-#include <time.h>
+#include <stdio.h>
 
 #include <algorithm>
 #include <chrono>
@@ -305,14 +305,12 @@ std::string shown(FailureSet set) {
 }
 
 std::string shown(oncemore::Instant instant) {
+  oncemore::detail::CalendarTime const time = oncemore::detail::calendar_time(instant);
+  if (time.year < 0 || time.year > 9999) return {};
+  char date[80] = {};
+  snprintf(date, sizeof date, "%04d-%02u-%02uT%02u:%02u:%02u", static_cast<int>(time.year),
+           time.month, time.day, time.hour, time.minute, time.second);
   int64_t const past = (instant.count() % 1000 + 1000) % 1000;
-  time_t const second = static_cast<time_t>((instant.count() - past) / 1000);
-  tm parts{};
-  char date[64] = {};
-  if (gmtime_r(&second, &parts) == nullptr ||
-      strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts) == 0) {
-    return {};
-  }
   std::string const fraction = past == 0 ? "" : '.' + std::to_string(1000 + past).substr(1);
   return date + fraction + 'Z';
 }

@@ -66,7 +66,7 @@ std::string shown(oncemore::Milliseconds duration);
 std::string shown(oncemore::Method method);
 std::string shown(oncemore::StatusSet const& set);
 std::string shown(oncemore::FailureSet set);
-/// In UTC: `2026-11-14T22:15:20Z`; empty for a year that no calendar of the system holds.
+/// In UTC: `2026-11-14T22:15:20Z`; empty for a year that four digits do not hold.
 std::string shown(oncemore::Instant instant);
 /// In seconds to the millisecond, as sleep(1) takes them: `1.250`.
 std::string seconds(oncemore::Milliseconds duration);

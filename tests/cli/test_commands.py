@@ -17,7 +17,7 @@ import servers
 from command import ONCEMORE, ROOT, STOP, CommandTest, run, words
 
 COMMANDS = ("decide follow schedule retry-after requests convert explain demo help "
-            "completion").split()
+            "completion time-left").split()
 
 
 def header(name):
@@ -231,6 +231,25 @@ class Requests(CommandTest):
         self.refuses("requests", "--attempts, --redirects")
         self.refuses("requests --attempts -1", "--attempts takes a whole number")
         self.refuses("requests 3", "'3'")
+
+
+class TimeLeft(CommandTest):
+    def test_what_is_left(self):
+        for line, said in {"--deadline 10s --elapsed 3.5s": "6.500", "": "none",
+                           "--deadline 10s": "10.000", "--deadline none --elapsed 1h": "none",
+                           "--deadline 0 --elapsed 1h": "none",
+                           "--deadline 1ms --elapsed 0": "0.001"}.items():
+            self.prints("time-left " + line, said)
+
+    def test_nothing_is_left(self):
+        """0 is for nobody to hand on: several clients take it for no limit."""
+        for elapsed in ("10s", "1h"):
+            self.prints("time-left --deadline 10s --elapsed " + elapsed, "0.000", STOP)
+
+    def test_errors(self):
+        self.refuses("time-left --deadline -1s", "--deadline")
+        self.refuses("time-left --elapsed -1s", "--elapsed takes")
+        self.refuses("time-left 3s", "'3s'")
 
 
 class Convert(CommandTest):

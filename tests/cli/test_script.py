@@ -203,11 +203,16 @@ class Retries(ScriptTest):
         self.assertEqual(len(self.arrivals()), 2)
 
     def test_a_deadline(self):
-        start = time.monotonic()
-        self.run_script("-m", "1", "/hang", options="--deadline 1500ms --max-attempts 9")
-        self.assertEqual(len(self.arrivals()), 2)
-        self.assertIn("stop: deadline", self.lines[-1])
-        self.assertLess(time.monotonic() - start, 6)
+        """It ends an attempt that takes too long, and -m may end it before."""
+        for arguments, count, least, most in (([], 1, 1, 1.8), (["-m", "0.5"], 2, 1, 1.8),
+                                              (["-sm0.5"], 2, 1, 1.8), (["-m", "9"], 1, 1, 1.8)):
+            self.server.arrivals.clear()
+            start = time.monotonic()
+            code, _ = self.run_script(*arguments, "/hang", options="--deadline=1200ms")
+            self.assertEqual((code, len(self.arrivals())), (28, count), arguments)
+            self.assertIn("stop: deadline", self.lines[-1])
+            taken = time.monotonic() - start
+            self.assertTrue(least < taken < most + 2, taken)
 
     def test_curls_own_retry_is_off(self):
         self.run_script("--retry", "5", "--retry-delay", "0", "/busy", options="--max-attempts 2")
