@@ -204,8 +204,8 @@ class Retries(ScriptTest):
 
     def test_a_deadline(self):
         """It ends an attempt that takes too long, and -m may end it before."""
-        for arguments, count, least, most in (([], 1, 1, 1.8), (["-m", "0.5"], 2, 1, 1.8),
-                                              (["-sm0.5"], 2, 1, 1.8), (["-m", "9"], 1, 1, 1.8)):
+        for arguments, count, least, most in (([], 1, 1, 1.8), (["-m", "0.8"], 2, 1, 1.8),
+                                              (["-sm0.8"], 2, 1, 1.8), (["-m", "9"], 1, 1, 1.8)):
             self.server.arrivals.clear()
             start = time.monotonic()
             code, _ = self.run_script(*arguments, "/hang", options="--deadline=1200ms")
