@@ -117,7 +117,7 @@ void take_failure(Known const& known, Head const& last, Attempt& attempt) {
   if (by_outcome && overstates(known, last)) attempt.evidence = Evidence::unknown;
 }
 
-/// A proxy answered CONNECT, and not with a tunnel: that is the answer, and the request stayed here.
+/// A proxy answered CONNECT, and not with a tunnel: that is the answer, and nothing was sent.
 bool take_refused_tunnel(Settings const& settings, Known const& known, Attempt& attempt) {
   int32_t const status = settings.connect_status.value_or(0);
   if (status == 0 || oncemore::is_success(status)) return false;

@@ -4,8 +4,8 @@
 #include "command.hpp"
 #include "response.hpp"
 
-/// How the attempt ended: what --status, --failure, --response and the options with curl's own words
-/// say together.
+/// How the attempt ended: what --status, --failure, --response and the options with curl's own
+/// words say together.
 namespace cli {
 
 /// The heads in the file of --response. Throws UsageError if it cannot be read, or if it is not

@@ -100,8 +100,8 @@ class Zsh(CommandTest):
         os.close(theirs)
         self.addCleanup(self.process.wait)
         self.addCleanup(self.process.kill)
-        self.shows("autoload -U compinit; compinit -u -D; setopt no_auto_menu; unsetopt zle_bracketed"
-                   "_paste; LISTMAX=1000; stty cols 200\n", quiet=0.5)
+        self.shows("autoload -U compinit; compinit -u -D; setopt no_auto_menu; LISTMAX=1000; "
+                   "stty cols 200\n", quiet=0.5)
         self.shows(f"source <({ONCEMORE} completion zsh)\n", quiet=0.5)
 
     def shows(self, keys, quiet=0.3):

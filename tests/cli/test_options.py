@@ -20,8 +20,8 @@ def sources():
 class ExitCodes(CommandTest):
     def test_retry_is_0_and_stop_is_1(self):
         self.prints(DECIDE, "attempt 1 of 4: 503, retry in 500 ms", RETRY)
-        self.prints("decide --method GET --status 404", "attempt 1 of 4: 404, stop: status_not_retried",
-                    STOP)
+        self.prints("decide --method GET --status 404",
+                    "attempt 1 of 4: 404, stop: status_not_retried", STOP)
         self.prints("decide --exit-zero --method GET --status 404",
                     "attempt 1 of 4: 404, stop: status_not_retried", 0)
         self.prints("decide --exit-zero --random 0 --method GET --status 503",

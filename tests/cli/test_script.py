@@ -286,7 +286,8 @@ class Bodies(ScriptTest):
 
     def test_pipes_are_refused(self):
         for argument in ("@", "x@", "", "f=@", "f=<"):
-            command = f'exec {SCRIPT} --data-binary {argument!r}<(echo order) {self.server.url("/ok")}'
+            url = self.server.url("/busy")
+            command = f"exec {SCRIPT} --data-binary {argument!r}<(echo order) {url}"
             done = subprocess.run(["bash", "-c", command], env=self.environment(),
                                   capture_output=True, text=True)
             self.assertEqual(done.returncode, 2, argument)

@@ -159,9 +159,11 @@ class Redirects(ServerTest):
 
     def test_other_methods(self):
         text = self.with_d("-L", "-X", "PUT", "-d", "x", self.nginx.url("/302"))
-        self.assertEqual(self.says(text, 503, 2000, 1, "moved+doubtful", method="PUT"), "retryable_status")
+        self.assertEqual(self.says(text, 503, 2000, 1, "moved+doubtful", method="PUT"),
+                         "retryable_status")
         text = self.with_d("-L", "-I", self.nginx.url("/303"))
-        self.assertEqual(self.says(text, 503, 2000, 1, "moved+accepted", method="HEAD"), "retryable_status")
+        self.assertEqual(self.says(text, 503, 2000, 1, "moved+accepted", method="HEAD"),
+                         "retryable_status")
 
     def test_chains(self):
         self.says(self.with_d("-L", self.nginx.url("/307-303")), 503, 2000, 2, "moved+accepted")
