@@ -9,7 +9,7 @@ namespace cli {
 
 /// What of all that is known was perhaps meant: `; did you mean decide?`, or nothing where nothing
 /// is near. Near is a third of the letters wrong, missing or surplus, two swapped ones counting
-/// once; or the beginning of what is known. Of those that are as near as any at most three are named.
+/// once; or the beginning of what is known. At most three are named, each as near as the others.
 std::string did_you_mean(std::string_view written, std::vector<std::string> const& known);
 
 }  // namespace cli
