@@ -23,7 +23,7 @@ func ExampleDecide() {
 	fmt.Println(decision.Retry(), decision.Delay, decision.Reason)
 	fmt.Println(oncemore.Describe(policy, attempt, decision))
 	// Output:
-	// true 2s status
+	// true 2s retryable_status
 	// attempt 2 of 4: 503, retry in 2000 ms (server asked 2000 ms)
 }
 
