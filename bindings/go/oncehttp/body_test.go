@@ -63,7 +63,7 @@ func TestStreamThatNobodyWillRead(t *testing.T) {
 	each(t, func(t *testing.T, send send) {
 		r := newRecorder(3)
 		ctx, cancel := context.WithCancel(context.Background())
-		r.Sleep = func(ctx context.Context, _ time.Duration) error {
+		r.Timing.Sleep = func(ctx context.Context, _ time.Duration) error {
 			cancel()
 			return ctx.Err()
 		}
@@ -80,7 +80,7 @@ func TestLoan(t *testing.T) {
 	b := newBody(newRequest(t, "POST", "http://x.invalid/", source))
 	first, err := b.next()
 	equal(t, "error", err, nil)
-	equal(t, "taken back", b.again(), true)
+	equal(t, "taken back", b.takeBack(), true)
 	second, err := b.next()
 	equal(t, "error", err, nil)
 	n, err := first.Read(make([]byte, 1))
@@ -91,7 +91,7 @@ func TestLoan(t *testing.T) {
 	equal(t, "text", string(text), "12345")
 	equal(t, "error", err, nil)
 	equal(t, "state", b.state(), oncemore.BodyConsumed)
-	equal(t, "again", b.again(), false)
+	equal(t, "again", b.takeBack(), false)
 	second.Close()
 	second.Close()
 	b.release()
@@ -158,16 +158,16 @@ func TestNoBodyButGetBody(t *testing.T) {
 	})
 }
 
-// A body that was read and yet is to be sent again: only a foreign RoundTripper can come to that.
+// What a foreign RoundTripper calls a failure to connect is no proof that nothing was sent.
 func TestForeignTransportThatReadsAndSaysItDidNot(t *testing.T) {
 	foreign := roundTrip(func(req *http.Request) (*http.Response, error) {
 		io.Copy(io.Discard, req.Body)
 		req.Body.Close()
-		return nil, &net.OpError{Op: "dial"}
+		return nil, &net.OpError{Op: "dial", Err: io.EOF}
 	})
 	transport := &Transport{newRecorder(3).Settings, foreign}
 	_, err := transport.RoundTrip(newRequest(t, "PUT", "http://x.invalid/", newStream("12345")))
-	equal(t, "error", errors.Is(err, errRead), true)
+	equal(t, "line", lastOf(err).Line, "attempt 1 of 3: connect, stop: body_consumed")
 }
 
 type roundTrip func(*http.Request) (*http.Response, error)
@@ -235,3 +235,118 @@ func TestUpgrade(t *testing.T) {
 		equal(t, "echo", line, "hello\n")
 	})
 }
+
+// seeker is a body of one's own that can be rewound, as those of Kiota's Go adapter.
+type seeker struct {
+	io.ReadSeeker
+	closed atomic.Int32
+}
+
+func (s *seeker) Close() error {
+	s.closed.Add(1)
+	return nil
+}
+
+// withoutClose is a seeker around which http.NewRequest puts io.NopCloser.
+type withoutClose struct{ io.ReadSeeker }
+
+// A body that can be rewound goes out again from where it stood, and is closed once, at the end.
+func TestSeeker(t *testing.T) {
+	each(t, func(t *testing.T, send send) {
+		server := newStub(t, status(503), status(503), status(200))
+		body := &seeker{ReadSeeker: strings.NewReader("--12345")}
+		body.Seek(2, io.SeekStart)
+		resp, err := send(newRecorder(3), newRequest(t, "PUT", server.URL, body))
+		equal(t, "result", got(resp, err), "200")
+		equal(t, "arrivals", server.arrived(), "PUT / 5, PUT / 5, PUT / 5")
+		equal(t, "closed", body.closed.Load(), 1)
+
+		server = newStub(t, status(503), status(200))
+		req := newRequest(t, "PUT", server.URL, withoutClose{strings.NewReader("12345")})
+		equal(t, "no GetBody", req.GetBody == nil, true)
+		resp, err = send(newRecorder(3), req)
+		equal(t, "within io.NopCloser", got(resp, err), "200")
+		equal(t, "arrivals", server.arrived(), "PUT / 5, PUT / 5")
+	})
+}
+
+type brokenSeeker struct {
+	*strings.Reader
+	at    int // the seek that fails
+	seeks int
+}
+
+func (b *brokenSeeker) Seek(offset int64, whence int) (int64, error) {
+	if b.seeks++; b.seeks == b.at {
+		return 0, errors.New("no way back")
+	}
+	return b.Reader.Seek(offset, whence)
+}
+
+// What stands at its end was read before, and nobody knows from where; what cannot be rewound
+// after all, is consumed as well. Neither goes out empty.
+func TestSeekerThatIsNone(t *testing.T) {
+	each(t, func(t *testing.T, send send) {
+		atEnd := &seeker{ReadSeeker: strings.NewReader("12345")}
+		atEnd.Seek(0, io.SeekEnd)
+		for name, body := range map[string]io.Reader{
+			"at its end":         atEnd,
+			"without a position": &brokenSeeker{strings.NewReader("12345"), 1, 0},
+			"without an end":     &brokenSeeker{strings.NewReader("12345"), 2, 0},
+			"no way back":        &brokenSeeker{strings.NewReader("12345"), 4, 0},
+		} {
+			server := newStub(t, status(503))
+			r := newRecorder(3)
+			resp, err := send(r, newRequest(t, "PUT", server.URL, body))
+			equal(t, name, got(resp, err), "503")
+			equal(t, name, r.lines[0], "attempt 1 of 3: 503, stop: body_consumed")
+			equal(t, name, strings.Contains(server.arrived(), ","), false)
+		}
+	})
+}
+
+// The attempt that had it may still be reading when the next one begins.
+func TestSeekerThatIsStillRead(t *testing.T) {
+	server := newStub(t, status(503), status(200))
+	var requests atomic.Int32
+	server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if requests.Add(1) == 1 {
+			w.WriteHeader(503) // before the body
+			return
+		}
+		server.ServeHTTP(w, req)
+	})
+	server.answers = server.answers[1:]
+	body := &seeker{ReadSeeker: strings.NewReader(strings.Repeat("x", 32<<20))}
+	resp, err := Do(nil, newRequest(t, "PUT", server.URL, body), newRecorder(3).Settings)
+	equal(t, "result", got(resp, err), "200")
+	equal(t, "arrivals", server.arrived(), "PUT / 33554432")
+}
+
+// A body that fails may fail by any error there is, such as one that net/http has for a connection
+// that nothing was written to. It is the caller's own.
+func TestErrorOfTheBody(t *testing.T) {
+	for _, failure := range []error{
+		&net.OpError{Op: "dial", Err: io.EOF},
+		context.DeadlineExceeded,
+		io.ErrUnexpectedEOF,
+		errors.New("http: server closed idle connection"),
+		streamError{Code: refusedStream},
+	} {
+		each(t, func(t *testing.T, send send) {
+			server := newStub(t, status(200))
+			r := newRecorder(3)
+			req := newRequest(t, "PUT", server.URL, strings.NewReader("12345"))
+			req.GetBody = func() (io.ReadCloser, error) { return newStream("12345"), nil }
+			req.Body = io.NopCloser(io.MultiReader(strings.NewReader("123"), throwing{failure}))
+			resp, err := send(r, req)
+			equal(t, failure.Error(), got(resp, err), "error other")
+			equal(t, "attempts", len(r.lines), 1)
+			equal(t, "error", errors.Is(err, failure), true)
+		})
+	}
+}
+
+type throwing struct{ error }
+
+func (t throwing) Read([]byte) (int, error) { return 0, t.error }

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/oncemore/oncemore/bindings/go"
@@ -15,18 +16,59 @@ import (
 // at a time.
 type call struct {
 	*Settings
-	ctx       context.Context // the caller's, without what is put into it for an attempt
-	outer     bool            // the loop is outside the redirects
-	start     time.Time
-	number    uint32 // of the attempt: 1 and the retries so far, hops are none
-	trail     oncemore.Trail
-	previous  time.Duration
+	base   http.RoundTripper
+	ctx    context.Context // the caller's, without what is put into it for an attempt
+	outer  bool            // the loop is outside the redirects
+	start  time.Duration
+	policy oncemore.Policy
+	own    bool             // policy is the request's, not that of the settings
+	by     oncemore.Policy  // the one that decided last
+	next   oncemore.Attempt // what goes along from one attempt to the next
+	trail  oncemore.Trail
+	key    string      // that was made for this call
+	hopDue atomic.Bool // the response that was given last was not followed yet
+
 	decisions []Decision
 	last      *sending // nil if the attempt sent nothing
+	remedy    string   // against what the RoundTripper below did by itself
+	renew     bool     // the next attempt wants another connection
+	single    bool     // and that others may be using the HTTP/2 connection that it had
 }
 
-func newCall(ctx context.Context, settings *Settings, outer bool) *call {
-	return &call{Settings: settings, ctx: ctx, outer: outer, start: settings.now(), number: 1}
+func newCall(
+	req *http.Request, settings *Settings, sender http.RoundTripper, outer bool,
+) (*call, error) {
+	if err := settings.check(); err != nil {
+		return nil, err
+	}
+	c := &call{
+		Settings: settings,
+		base:     sender,
+		ctx:      req.Context(),
+		outer:    outer,
+		start:    settings.Timing.monotonic(),
+		policy:   settings.Policy,
+		next:     oncemore.Attempt{Number: 1},
+	}
+	if own, ok := c.ctx.Value(policyKey{}).(*oncemore.Policy); ok {
+		c.policy, c.own = *own, true
+	}
+	c.by = c.policy
+	if c.MakeKey != nil && req.Header.Get(c.KeyField) == "" &&
+		!oncemore.ParseMethod(method(req)).Idempotent() {
+		c.key = c.MakeKey()
+	}
+	return c, nil
+}
+
+func (c *call) elapsed() time.Duration { return c.Timing.monotonic() - c.start }
+
+// decidedBy is the policy for an attempt that ended.
+func (c *call) decidedBy(attempt oncemore.Attempt) oncemore.Policy {
+	if c.PolicyFor == nil || c.own {
+		return c.policy
+	}
+	return c.PolicyFor(attempt)
 }
 
 type callKey struct{}
@@ -41,16 +83,20 @@ func callOf(resp *http.Response) *call {
 	return c
 }
 
+// hopOf is the call that goes on with this request, nil if it begins a new one, as also a request
+// does that was a hop once and is sent again.
+func hopOf(req *http.Request) *call {
+	if c := callOf(req.Response); c != nil && c.hopDue.CompareAndSwap(true, false) {
+		return c
+	}
+	return nil
+}
+
 // remember lets callOf find the call.
 func (c *call) remember(resp *http.Response, req *http.Request) {
 	resp.Request = req.WithContext(context.WithValue(c.ctx, callKey{}, c))
+	c.hopDue.Store(oncemore.IsFollowable(resp.StatusCode))
 }
-
-type insideKey struct{}
-
-// inside says whether a request is part of an attempt: then the loop is further out, and a second
-// one would multiply with it.
-func inside(ctx context.Context) bool { return ctx.Value(insideKey{}) != nil }
 
 // method is the token that is sent: net/http takes none for GET.
 func method(req *http.Request) string { return cmp.Or(req.Method, http.MethodGet) }

@@ -83,7 +83,7 @@ func TestCancelledInTheWait(t *testing.T) {
 	each(t, func(t *testing.T, send send) {
 		server := newStub(t, status(503))
 		r := newRecorder(4)
-		r.Sleep = nil
+		r.Timing.Sleep = nil
 		r.Policy.Backoff.Initial = 20 * time.Second
 		ctx, cancel := context.WithCancelCause(context.Background())
 		gone := errors.New("the caller is gone")
@@ -107,7 +107,7 @@ func TestCancelledBeforeNoWait(t *testing.T) {
 			server := newStub(t, status(503), status(200))
 			ctx, cancel := context.WithCancel(context.Background())
 			r := newRecorder(4)
-			r.Sleep = nil
+			r.Timing.Sleep = nil
 			r.Policy.Backoff.Initial = 0
 			r.OnDecision = func(*http.Request, Decision) { cancel() }
 			resp, err := send(r, newRequest(t, "GET", server.URL, nil).WithContext(ctx))
@@ -125,14 +125,14 @@ func (lateContext) Deadline() (time.Time, bool) { return time.Now(), true }
 func TestContextWhoseTimerIsLate(t *testing.T) {
 	ctx := lateContext{context.Background()}
 	var settings Settings
-	equal(t, "error", settings.sleep(ctx, 0), context.DeadlineExceeded)
+	equal(t, "error", settings.Timing.sleep(ctx, 0), context.DeadlineExceeded)
 }
 
 // What is in an error of a client is not said in ours either.
 func TestPasswordIsNotShown(t *testing.T) {
 	server := newStub(t, status(503))
 	r := newRecorder(2)
-	r.Sleep = func(context.Context, time.Duration) error { return context.Canceled }
+	r.Timing.Sleep = func(context.Context, time.Duration) error { return context.Canceled }
 	address := strings.Replace(server.URL, "//", "//me:secret@", 1)
 	_, err := Do(nil, newRequest(t, "GET", address, nil), r.Settings)
 	equal(t, err.Error(), strings.Contains(err.Error(), "secret"), false)
@@ -202,7 +202,7 @@ func TestSleepThatFails(t *testing.T) {
 		server := newStub(t, status(503))
 		enough := errors.New("enough")
 		r := newRecorder(2)
-		r.Sleep = func(context.Context, time.Duration) error { return enough }
+		r.Timing.Sleep = func(context.Context, time.Duration) error { return enough }
 		resp, err := send(r, newRequest(t, "GET", server.URL, nil))
 		equal(t, "result", got(resp, err), "error other")
 		equal(t, "error", errors.Is(err, enough), true)
@@ -245,14 +245,15 @@ func TestAdjust(t *testing.T) {
 }
 
 func TestRandomAndClock(t *testing.T) {
-	server := newStub(t, status(503, "Retry-After", "Mon, 15 Jun 2026 12:00:07 GMT"), status(503),
-		status(200))
+	server := newStub(t, status(503, "Retry-After", "Mon, 15 Jun 2026 12:00:07 GMT",
+		"Date", "soon"), status(503), status(200))
 	r := newRecorder(3)
 	r.Policy.Backoff.Jitter = oncemore.JitterFull
-	r.Random = func() uint64 { return 1 << 63 }
+	r.Timing.Random = func() uint64 { return 1 << 63 }
 	now := time.Date(2026, 6, 15, 12, 0, 0, 0, time.UTC)
-	r.Now = func() time.Time { return now }
-	r.Sleep = func(_ context.Context, delay time.Duration) error {
+	r.Timing.Wall = func() time.Time { return now }
+	r.Timing.Monotonic = func() time.Duration { return now.Sub(began) }
+	r.Timing.Sleep = func(_ context.Context, delay time.Duration) error {
 		r.waited = append(r.waited, delay)
 		now = now.Add(delay)
 		return nil

@@ -24,27 +24,27 @@ func Do(client *http.Client, req *http.Request, settings Settings) (*http.Respon
 	if client == nil {
 		client = http.DefaultClient
 	}
-	if inside(req.Context()) {
-		return client.Do(req)
+	defer within(req.Context())()
+	c, err := newCall(req, &settings, base(client.Transport), true)
+	if err != nil {
+		newBody(req).release()
+		return nil, asClient(req, err)
 	}
-	c := newCall(req.Context(), &settings, true)
 	follower := *client
-	follower.Transport = sender{c, base(client.Transport)}
+	follower.Transport = sender{c}
 	follower.CheckRedirect = c.checkRedirect(client.CheckRedirect)
 	resp, err := c.run(req, follower.Do)
 	return resp, asClient(req, err)
 }
 
 // sender sends each request of an attempt, hop by hop.
-type sender struct {
-	*call
-	base http.RoundTripper
-}
+type sender struct{ *call }
 
-func (s sender) RoundTrip(req *http.Request) (*http.Response, error) { return s.once(s.base, req) }
+func (s sender) RoundTrip(req *http.Request) (*http.Response, error) { return s.once(req) }
 
-// checkRedirect asks the policy about each hop that the client's own function allows. Where the
-// server asks for too long a wait, the redirect is what the caller gets.
+// checkRedirect asks the policy about each hop that the client's own function allows, unless a
+// Transport of the client does. Where the server asks for too long a wait, the redirect is what the
+// caller gets.
 func (c *call) checkRedirect(
 	own func(*http.Request, []*http.Request) error,
 ) func(*http.Request, []*http.Request) error {
@@ -53,6 +53,9 @@ func (c *call) checkRedirect(
 			if err := own(req, via); err != nil {
 				return err
 			}
+		}
+		if c.answeredWithin(req.Response, nil) {
+			return nil
 		}
 		err := c.follow(req)
 		if hop, ok := err.(*RedirectError); ok && !hop.tooMany() {

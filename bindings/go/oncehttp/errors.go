@@ -45,8 +45,11 @@ func Decisions(resp *http.Response) []Decision {
 	return nil
 }
 
-// failed puts the decisions into an error, below the url.Error of a client.
+// failed puts the decisions into an error, below the url.Error of a client; nil stays nil.
 func (c *call) failed(err error) error {
+	if err == nil {
+		return nil
+	}
 	if of, ok := err.(*url.Error); ok {
 		outer := *of
 		outer.Err = &Error{c.decisions, of.Err}

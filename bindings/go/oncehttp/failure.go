@@ -28,9 +28,10 @@ import (
 //	*tls.CertificateVerificationError, x509      tls_certificate
 //	tls.RecordHeaderError, ErrSchemeMismatch     tls_handshake
 //	*net.OpError of a dial or a proxy,
-//	syscall.ECONNREFUSED                         connect
+//	*ProxyError, syscall.ECONNREFUSED            connect
 //	HTTP/2: REFUSED_STREAM, a stream above
 //	GOAWAY's last one                            rejected
+//	HTTP/2: HTTP_1_1_REQUIRED                    other
 //	HTTP/2: any other reset, GOAWAY              connection_lost
 //	a connection that died while it was idle     not_sent
 //	Timeout() true, context.DeadlineExceeded     timeout
@@ -83,7 +84,8 @@ func ofConnecting(err error) oncemore.Failure {
 		return oncemore.FailureTLSCertificate
 	case as[tls.RecordHeaderError](err), errors.Is(err, http.ErrSchemeMismatch):
 		return oncemore.FailureTLSHandshake
-	case errors.As(err, &network) && connecting[network.Op], errors.Is(err, syscall.ECONNREFUSED):
+	case errors.As(err, &network) && connecting[network.Op],
+		as[*ProxyError](err), errors.Is(err, syscall.ECONNREFUSED):
 		return oncemore.FailureConnect
 	}
 	return oncemore.FailureNone
@@ -92,8 +94,9 @@ func ofConnecting(err error) oncemore.Failure {
 // connecting are the operations of a net.OpError that come before there is a connection.
 var connecting = map[string]bool{"dial": true, "proxyconnect": true, "socks connect": true}
 
-// refusedStream is HTTP/2's error code REFUSED_STREAM (RFC 9113 7).
-const refusedStream = 7
+// Error codes of HTTP/2 (RFC 9113 7): what was refused was not processed, and what wants HTTP/1.1
+// no other attempt by HTTP/2 will satisfy.
+const refusedStream, http11Required = 7, 13
 
 // ofHTTP2 knows the types by their fields: net/http keeps them to itself, and those of
 // golang.org/x/net/http2 have the same.
@@ -104,17 +107,28 @@ func ofHTTP2(err error) oncemore.Failure {
 			continue
 		}
 		stream, code := value.FieldByName("StreamID"), value.FieldByName("Code")
+		last, reason := value.FieldByName("LastStreamID"), value.FieldByName("ErrCode")
 		switch {
 		case stream.IsValid() && code.IsValid() && code.CanUint():
-			if code.Uint() == refusedStream {
-				return oncemore.FailureRejected
+			return ofReset(code.Uint())
+		case last.IsValid() && reason.IsValid() && reason.CanUint():
+			if reason.Uint() == http11Required {
+				return oncemore.FailureOther
 			}
-			return oncemore.FailureConnectionLost
-		case value.FieldByName("LastStreamID").IsValid():
 			return oncemore.FailureConnectionLost
 		}
 	}
 	return oncemore.FailureNone
+}
+
+func ofReset(code uint64) oncemore.Failure {
+	switch code {
+	case refusedStream:
+		return oncemore.FailureRejected
+	case http11Required:
+		return oncemore.FailureOther
+	}
+	return oncemore.FailureConnectionLost
 }
 
 // texts are the errors that net/http makes of a text alone. What they become when the text changes
@@ -126,17 +140,33 @@ var texts = []struct {
 	// Both are given to a connection that died before a request was put on it.
 	{"http: server closed idle connection", "", oncemore.FailureNotSent},
 	{"readLoopPeekFailLocked: ", "", oncemore.FailureNotSent},
-	// What it would have sent again, had it been able to produce the body.
-	{"http2: Transport: cannot retry err [stream error:", "; REFUSED_STREAM",
-		oncemore.FailureRejected},
-	{"http2: Transport: cannot retry err [http2: Transport received Server's graceful", "",
-		oncemore.FailureRejected},
-	{"http2: Transport: cannot retry err [stream error:", "", oncemore.FailureConnectionLost},
-	{"http2: Transport received GOAWAY from server", "", oncemore.FailureRejected},
-	{"http2: Transport received Server's graceful", "", oncemore.FailureRejected},
+	// A connection of the pool that was over.
+	{"http: idle connection timeout", "", oncemore.FailureConnectionLost},
+	{"http: CloseIdleConnections called", "", oncemore.FailureConnectionLost},
+	{"http2: client conn not usable", "", oncemore.FailureNotSent},
+	{"http2: client conn could not be established", "", oncemore.FailureNotSent},
+	{"http2: client conn is closed", "", oncemore.FailureNotSent},
+	{"http2: no cached connection was available", "", oncemore.FailureNotSent},
+	{"http2: client connection force closed via ClientConn.Close", "",
+		oncemore.FailureConnectionLost},
 	{"http2: client connection lost", "", oncemore.FailureConnectionLost},
+	{"http2: could not negotiate protocol mutually", "", oncemore.FailureTLSHandshake},
+	{"http2: unexpected ALPN protocol", "", oncemore.FailureTLSHandshake},
+	// What it would have sent again, had it been able to produce the body.
+	{"http2: Transport: cannot retry err [", "; REFUSED_STREAM", oncemore.FailureRejected},
+	{"http2: Transport: cannot retry err [", "received Server's graceful shutdown GOAWAY",
+		oncemore.FailureRejected},
+	{"http2: Transport: cannot retry err [", "", oncemore.FailureConnectionLost},
+	{"http2: Transport received GOAWAY from server ErrCode:", "HTTP_1_1_REQUIRED",
+		oncemore.FailureOther},
+	{"http2: Transport received GOAWAY from server ErrCode:", "", oncemore.FailureRejected},
+	{"http2: Transport received Server's graceful shutdown GOAWAY", "", oncemore.FailureRejected},
+	// What is not HTTP.
 	{"connection error: ", "", oncemore.FailureBadResponse}, // HTTP/2's
 	{"http2: frame too large", "", oncemore.FailureBadResponse},
+	{"http2: response header list larger than", "", oncemore.FailureBadResponse},
+	{"net/http: server response headers exceeded", "", oncemore.FailureBadResponse},
+	{"malformed response from server: ", "", oncemore.FailureBadResponse},
 	{"malformed HTTP ", "", oncemore.FailureBadResponse},
 }
 

@@ -8,6 +8,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"go/build"
 	"io"
 	"io/fs"
 	"net"
@@ -16,6 +17,7 @@ import (
 	"net/textproto"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -66,7 +68,21 @@ func TestFailureOf(t *testing.T) {
 		{http.ErrSchemeMismatch, oncemore.FailureTLSHandshake},
 		{streamError{Code: 7}, oncemore.FailureRejected},
 		{streamError{Code: 8}, oncemore.FailureConnectionLost},
+		{streamError{Code: http11Required}, oncemore.FailureOther},
 		{goAwayError{}, oncemore.FailureConnectionLost},
+		{goAwayError{ErrCode: http11Required}, oncemore.FailureOther},
+		{errors.New("http2: client conn not usable"), oncemore.FailureNotSent},
+		{errors.New("http2: client conn is closed"), oncemore.FailureNotSent},
+		{errors.New("http2: client conn could not be established"), oncemore.FailureNotSent},
+		{errors.New("http2: no cached connection was available"), oncemore.FailureNotSent},
+		{errors.New("http2: client connection force closed via ClientConn.Close"),
+			oncemore.FailureConnectionLost},
+		{errors.New("http2: unexpected ALPN protocol \"x\"; want \"h2\""),
+			oncemore.FailureTLSHandshake},
+		{errors.New("http2: Transport received GOAWAY from server ErrCode:HTTP_1_1_REQUIRED"),
+			oncemore.FailureOther},
+		{errors.New("http2: Transport received GOAWAY from server ErrCode:INTERNAL_ERROR"),
+			oncemore.FailureRejected},
 		{&net.OpError{Op: "write", Err: reset}, oncemore.FailureSend},
 		{syscall.EPIPE, oncemore.FailureSend},
 		{&net.OpError{Op: "read", Err: reset}, oncemore.FailureConnectionLost},
@@ -90,6 +106,27 @@ func TestFailureOf(t *testing.T) {
 		if test.err != nil {
 			wrapped := &url.Error{Op: "Get", Err: fmt.Errorf("x: %w", test.err)}
 			equal(t, fmt.Sprintf("wrapped %T", test.err), FailureOf(wrapped), test.want)
+		}
+	}
+}
+
+// What is known by its text is known as long as net/http says it so.
+func TestTextsAreNetHTTPs(t *testing.T) {
+	var source strings.Builder
+	err := filepath.WalkDir(filepath.Join(build.Default.GOROOT, "src/net/http"), func(
+		name string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		source.Write(text)
+		return err
+	})
+	equal(t, "error", err, nil)
+	for _, known := range texts {
+		for _, part := range []string{known.begins, known.holds} {
+			part = strings.Split(strings.TrimPrefix(part, "; "), " [")[0]
+			equal(t, part, strings.Contains(source.String(), part), true)
 		}
 	}
 }
@@ -140,7 +177,6 @@ func TestFailuresOfNetHTTP(t *testing.T) {
 	}{
 		"no such host": {"http://no.invalid/", &http.Transport{}, oncemore.FailureNameResolution},
 		"refused":      {refusing(t), &http.Transport{}, oncemore.FailureConnect},
-		"no tunnel":    {secure, &http.Transport{Proxy: proxy(plain)}, oncemore.FailureConnect},
 		"no proxy": {plain, &http.Transport{Proxy: proxy(refusing(t))},
 			oncemore.FailureConnect},
 		"dialer of one's own": {plain, &http.Transport{DialContext: func(

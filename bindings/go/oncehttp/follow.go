@@ -32,20 +32,19 @@ func (e *RedirectError) tooMany() bool {
 // the server asked.
 func (c *call) follow(req *http.Request) error {
 	from := req.Response
-	now := c.now()
-	hop := oncemore.Follow(c.Policy, c.trail, oncemore.Hop{
+	hop := oncemore.Follow(c.policy, c.trail, oncemore.Hop{
 		Status:      from.StatusCode,
 		Method:      oncemore.ParseMethod(method(from.Request)),
 		HasLocation: true, // the client knows where to
-		RetryAfter:  oncemore.ParseRetryAfterLines(from.Header.Values("Retry-After"), now),
-		Elapsed:     now.Sub(c.start),
+		RetryAfter:  c.retryAfter(from.Header),
+		Elapsed:     c.elapsed(),
 	})
 	if !hop.Follow() {
 		return &RedirectError{from.StatusCode, hop}
 	}
 	c.trail = c.trail.Followed(from.StatusCode, method(from.Request), method(req))
 	if hop.Delay > 0 {
-		return c.sleep(c.ctx, hop.Delay)
+		return c.Timing.sleep(c.ctx, hop.Delay)
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ func newRecorder(attempts uint32) *recorder {
 		defer mu.Unlock()
 		r.lines = append(r.lines, d.Line)
 	}
-	r.Sleep = func(ctx context.Context, delay time.Duration) error {
+	r.Timing.Sleep = func(ctx context.Context, delay time.Duration) error {
 		mu.Lock()
 		defer mu.Unlock()
 		r.waited = append(r.waited, delay)

@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httptrace"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -140,6 +141,10 @@ func TestHTTP2(t *testing.T) {
 			"\x00\x00\x00\x00")},
 			"bad_response, stop; error bad_response after 1",
 			"bad_response, retry; 200 after 2"},
+		"HTTP_1_1_REQUIRED": {[]streamHandler{reset(http11Required)},
+			"other, stop; error other after 1", "other, stop; error other after 1"},
+		"GOAWAY for HTTP_1_1_REQUIRED": {[]streamHandler{goAway(1, http11Required)},
+			"other, stop; error other after 1", "other, stop; error other after 1"},
 		"another reset": {[]streamHandler{reset(internalError)},
 			"connection_lost, stop; error connection_lost after 1",
 			"connection_lost, retry; 200 after 2"},
@@ -176,6 +181,29 @@ func TestHTTP2WithoutBody(t *testing.T) {
 		"rejected, stop; error rejected after 1")
 	equal(t, "PROTOCOL_ERROR", overHTTP2(t, "POST", "", []streamHandler{reset(protocolError)}),
 		"rejected, stop; error rejected after 1")
+}
+
+// The connection ends while the server is at work: nobody knows what came of it.
+func TestHTTP2ConnectionThatIsClosed(t *testing.T) {
+	for method, want := range map[string]string{"GET": "200", "POST": "error connection_lost"} {
+		seen := make(chan bool)
+		url, sender, _ := http2Server(t, func(io.Writer, uint32) bool {
+			seen <- true
+			return true
+		})
+		var conn net.Conn
+		trace := &httptrace.ClientTrace{GotConn: func(info httptrace.GotConnInfo) {
+			conn = info.Conn
+		}}
+		req := newRequest(t, method, url, nil)
+		req = req.WithContext(httptrace.WithClientTrace(req.Context(), trace))
+		go func() {
+			<-seen
+			conn.Close()
+		}()
+		resp, err := Do(&http.Client{Transport: sender}, req, newRecorder(2).Settings)
+		equal(t, method, got(resp, err), want)
+	}
 }
 
 // A stopped replay leaves the connection to the others, and its error is no cancellation.

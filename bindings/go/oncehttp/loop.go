@@ -3,7 +3,6 @@
 package oncehttp
 
 import (
-	"context"
 	"net/http"
 	"strconv"
 )
@@ -16,42 +15,50 @@ type exchange func(req *http.Request) (*http.Response, error)
 func (c *call) run(req *http.Request, send exchange) (*http.Response, error) {
 	body := newBody(req)
 	defer body.release()
+	defer func() { c.last = nil }() // nobody needs the connection of a call that is over
 	for {
 		resp, err := c.attempt(req, body, send)
-		decision := c.decide(req, body, resp, err)
-		if !decision.Retry() {
-			if err != nil {
-				err = c.failed(err)
-			}
+		if c.answeredWithin(resp, err) {
+			c.log(req, "another layer of oncehttp, further in, decides; this one sends once")
 			return resp, err
 		}
-		if err == nil {
-			c.last.discard(resp)
+		attempt, decision := c.decide(req, body, resp, err)
+		if !decision.Retry() {
+			return resp, c.failed(err)
 		}
-		if err := c.sleep(c.ctx, decision.Delay); err != nil {
+		if err == nil {
+			c.discard(resp, decision)
+		}
+		if err := c.Timing.sleep(c.ctx, decision.Delay); err != nil {
 			c.last = nil
 			c.decide(req, body, nil, err)
 			return nil, c.failed(err)
 		}
-		c.number++
-		c.previous = decision.Delay
+		c.next = advance(attempt, decision)
 		c.trail = c.trail.SentAgain()
 	}
 }
 
-// attempt sends the request once.
+// attempt sends the request once, if there is time for it.
 func (c *call) attempt(req *http.Request, body *body, send exchange) (*http.Response, error) {
-	c.last = nil
+	c.last, c.remedy = nil, ""
+	if left, limited := c.timeLeft(); limited && left == 0 {
+		return nil, errDeadline
+	}
 	content, err := body.next()
 	if err != nil {
 		return nil, err
 	}
-	sent := req.Clone(context.WithValue(c.ctx, insideKey{}, true))
+	sent := req.Clone(c.ctx)
 	sent.Body = content
+	sent.GetBody = body.getBody()
 	if sent.Header == nil {
 		sent.Header = make(http.Header)
 	}
 	c.count(sent.Header)
+	if c.key != "" {
+		sent.Header.Set(c.KeyField, c.key)
+	}
 	return send(sent)
 }
 
@@ -61,7 +68,7 @@ func (c *call) count(header http.Header) {
 		return
 	}
 	header.Del(c.AttemptField)
-	if c.number > 1 {
-		header.Set(c.AttemptField, strconv.FormatUint(uint64(c.number-1), 10))
+	if c.next.Number > 1 {
+		header.Set(c.AttemptField, strconv.FormatUint(uint64(c.next.Number-1), 10))
 	}
 }

@@ -151,13 +151,15 @@ func TestRedirectThatAsksForTooLong(t *testing.T) {
 		r := newRecorder(3)
 		resp, err := send(r, newRequest(t, "GET", server.URL, strings.NewReader("12345")))
 		equal(t, "arrivals", server.arrived(), "GET / 5")
-		equal(t, "lines", strings.Join(r.lines, "\n"), "attempt 1 of 3: 302, stop: redirect")
 		var hop *RedirectError
 		if errors.As(err, &hop) { // a Transport cannot go back to the redirect
+			equal(t, "line", strings.Join(r.lines, "\n"),
+				"attempt 1 of 3: 302, left to the client to follow")
 			equal(t, "wait", hop.Decision.Delay, 2*time.Minute)
 			equal(t, "status", hop.Status, 302)
 			return
 		}
+		equal(t, "line", strings.Join(r.lines, "\n"), "attempt 1 of 3: 302, stop: redirect")
 		equal(t, "result", got(resp, err), "302")
 	})
 }
@@ -167,7 +169,7 @@ func TestCancelledBeforeTheHop(t *testing.T) {
 		server := newStub(t, status(302, "Location", "/b", "Retry-After", "7"), status(200))
 		r := newRecorder(3)
 		ctx, cancel := context.WithCancel(context.Background())
-		r.Sleep = func(ctx context.Context, _ time.Duration) error {
+		r.Timing.Sleep = func(ctx context.Context, _ time.Duration) error {
 			cancel()
 			return ctx.Err()
 		}
@@ -240,33 +242,6 @@ func TestTimeoutOfClient(t *testing.T) {
 	_, err := client.Get(server.URL)
 	equal(t, "error", err != nil, true)
 	equal(t, "line", strings.Join(r.lines, "\n"), "attempt 1 of 3: cancelled, stop: cancelled")
-}
-
-// Layers do not multiply: the outermost is the one.
-func TestNested(t *testing.T) {
-	inner := newRecorder(5)
-	for name, send := range map[string]send{
-		"do": func(r *recorder, req *http.Request) (*http.Response, error) {
-			return Do(inner.client(), req, r.Settings)
-		},
-		"transport": func(r *recorder, req *http.Request) (*http.Response, error) {
-			base := &Transport{Settings: inner.Settings}
-			return (&Transport{r.Settings, base}).RoundTrip(req)
-		},
-		"do in an attempt": func(r *recorder, req *http.Request) (*http.Response, error) {
-			base := roundTrip(func(req *http.Request) (*http.Response, error) {
-				again := req.Clone(req.Context())
-				return Do(nil, again, inner.Settings)
-			})
-			return (&Transport{r.Settings, base}).RoundTrip(req)
-		},
-	} {
-		server := newStub(t, status(503))
-		resp, err := send(newRecorder(2), newRequest(t, "GET", server.URL, nil))
-		equal(t, name, got(resp, err), "503")
-		equal(t, name, server.arrived(), "GET / 0, GET / 0")
-	}
-	equal(t, "decisions of the inner", len(inner.lines), 0)
 }
 
 // The context of a response's request does not make a new call a part of the old one.

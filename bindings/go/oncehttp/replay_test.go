@@ -133,7 +133,7 @@ func TestConnectionDiesBeforeItIsUsed(t *testing.T) {
 func TestConnectionOfReplay(t *testing.T) {
 	for field, want := range map[string]bool{"Host": true, ":method": false} {
 		first, second := &fakeConn{}, &fakeConn{}
-		s := &sending{cancel: func() {}}
+		s := &sending{cancel: func(error) {}}
 		trace := s.trace()
 		trace.GetConn("")
 		trace.GotConn(httptrace.GotConnInfo{Conn: first})

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -62,19 +63,27 @@ func TestEndlessResponse(t *testing.T) {
 	equal(t, "soon", time.Since(start) < 5*time.Second, true)
 }
 
-// A long one is not read, and a longer one not even begun; it is closed all the same.
+// A long one is not read, and a longer one not even begun, nor what might not end; it is closed all
+// the same.
 func TestLongResponse(t *testing.T) {
-	for length, want := range map[int64]int{-1: drainOctets + 1, 1 << 20: 0} {
+	for _, test := range []struct {
+		watched bool
+		length  int64
+		want    int
+	}{{true, -1, drainOctets + 1}, {true, 1 << 20, 0}, {false, -1, 0}} {
 		read := 0
 		body := &stream{Reader: io.TeeReader(strings.NewReader(strings.Repeat("x", 1<<20)),
 			writer(func(p []byte) { read += len(p) }))}
 		base := roundTrip(func(req *http.Request) (*http.Response, error) {
-			return &http.Response{StatusCode: 503, ContentLength: length, Body: body}, nil
+			if test.watched {
+				httptrace.ContextClientTrace(req.Context()).GetConn("x.invalid:80")
+			}
+			return &http.Response{StatusCode: 503, ContentLength: test.length, Body: body}, nil
 		})
 		transport := &Transport{newRecorder(2).Settings, base}
 		_, err := transport.RoundTrip(newRequest(t, "GET", "/", nil))
 		equal(t, "error", err, nil)
-		equal(t, "octets", read, want)
+		equal(t, "octets", read, test.want)
 		equal(t, "closed", body.closed.Load(), 1)
 	}
 }
@@ -116,9 +125,9 @@ func (w writer) Write(p []byte) (int, error) {
 // A RoundTripper that is not net/http's tells nothing but its error.
 func TestForeignTransport(t *testing.T) {
 	for text, want := range map[error]oncemore.Failure{
-		io.ErrUnexpectedEOF:              oncemore.FailureConnectionLost,
-		&net.OpError{Op: "dial"}:         oncemore.FailureConnect,
-		errors.New("something happened"): oncemore.FailureOther,
+		io.ErrUnexpectedEOF:                   oncemore.FailureConnectionLost,
+		&net.OpError{Op: "dial", Err: io.EOF}: oncemore.FailureConnect,
+		errors.New("something happened"):      oncemore.FailureOther,
 	} {
 		base := roundTrip(func(*http.Request) (*http.Response, error) { return nil, text })
 		r := newRecorder(1)

@@ -19,38 +19,42 @@ type Transport struct {
 }
 
 // RoundTrip sends the request, again if need be, and returns the last response; or an [*Error] with
-// the last error. A request that is part of another call's attempt, because a client of [Do] or
-// another Transport is wrapped around this one, is sent once.
+// the last error. Within an attempt of another Transport or of [Do] this one decides, and the other
+// one sends once.
 func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
-	sender := base(t.Base)
-	if inside(req.Context()) {
-		return sender.RoundTrip(req)
+	defer within(req.Context())()
+	c := hopOf(req)
+	var err error
+	if c != nil {
+		err = c.hop(req)
+	} else {
+		c, err = newCall(req, &t.Settings, base(t.Base), false)
 	}
-	c := callOf(req.Response)
-	if c == nil {
-		c = newCall(req.Context(), &t.Settings, false)
-	} else if err := c.hop(req); err != nil {
+	if err != nil {
+		newBody(req).release()
 		return nil, err
 	}
-	return c.run(req, func(req *http.Request) (*http.Response, error) {
-		return c.once(sender, req)
-	})
+	return c.run(req, c.once)
 }
 
 // hop goes on with the call that a redirect belongs to.
 func (c *call) hop(req *http.Request) error {
 	c.ctx = req.Context()
-	err := c.follow(req)
-	if err == nil {
-		return nil
+	if err := c.follow(req); err != nil {
+		return c.failed(err) // nothing was sent, so there is nothing to decide
 	}
-	newBody(req).release()
-	return c.failed(err) // nothing was sent, so there is nothing to decide
+	return nil
 }
 
 // CloseIdleConnections closes those of Base, for http.Client.CloseIdleConnections.
-func (t *Transport) CloseIdleConnections() {
-	if closer, ok := base(t.Base).(interface{ CloseIdleConnections() }); ok {
+func (t *Transport) CloseIdleConnections() { closeIdle(base(t.Base)) }
+
+// idleCloser is a RoundTripper that can be asked for another connection, by closing those that are
+// idle; http.Transport is one.
+type idleCloser interface{ CloseIdleConnections() }
+
+func closeIdle(sender http.RoundTripper) {
+	if closer, ok := sender.(idleCloser); ok {
 		closer.CloseIdleConnections()
 	}
 }

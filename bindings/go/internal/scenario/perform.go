@@ -109,7 +109,7 @@ func request(
 // describe says what the caller got: RESULT | BODY | DECISIONS | ERROR.
 func describe(resp *http.Response, err error, decisions []oncehttp.Decision) string {
 	if err != nil {
-		return fmt.Sprintf("error %v | - | %s | %s", failure(err), list(decisions), typed(err))
+		return fmt.Sprintf("%s | %s | %s", outcome(err), list(decisions), typed(err))
 	}
 	defer resp.Body.Close()
 	octets, err := io.Copy(io.Discard, resp.Body)
@@ -120,17 +120,22 @@ func describe(resp *http.Response, err error, decisions []oncehttp.Decision) str
 	return fmt.Sprintf("status %d | %d | %s | %s", resp.StatusCode, octets, list(decisions), broken)
 }
 
-// failure is that of the last attempt, unless a redirect was in the way.
-func failure(err error) oncemore.Failure {
+// outcome is that of the last attempt, unless a redirect was in the way.
+func outcome(err error) string {
+	failure := oncehttp.FailureOf(err)
 	var hop *oncehttp.RedirectError
 	var failed *oncehttp.Error
 	switch {
 	case errors.As(err, &hop):
-		return oncemore.FailureRedirectLimit
+		failure = oncemore.FailureRedirectLimit
 	case errors.As(err, &failed):
-		return failed.Decisions[len(failed.Decisions)-1].Attempt.Failure
+		last := failed.Decisions[len(failed.Decisions)-1].Attempt
+		if last.Status != 0 { // of a proxy, of which net/http shows no more
+			return fmt.Sprintf("status %d | 0", last.Status)
+		}
+		failure = last.Failure
 	}
-	return oncehttp.FailureOf(err)
+	return fmt.Sprintf("error %v | -", failure)
 }
 
 func list(decisions []oncehttp.Decision) string {
