@@ -29,6 +29,7 @@ type call struct {
 	hopDue atomic.Bool // the response that was given last was not followed yet
 
 	decisions []Decision
+	sends     int      // hops included
 	last      *sending // nil if the attempt sent nothing
 	remedy    string   // against what the RoundTripper below did by itself
 	renew     bool     // the next attempt wants another connection
@@ -96,6 +97,16 @@ func hopOf(req *http.Request) *call {
 func (c *call) remember(resp *http.Response, req *http.Request) {
 	resp.Request = req.WithContext(context.WithValue(c.ctx, callKey{}, c))
 	c.hopDue.Store(oncemore.IsFollowable(resp.StatusCode))
+}
+
+// ResendCount returns how many requests of a call went out before this one, attempts and hops: 0 for
+// the first. ctx is that of a request which a RoundTripper below [Transport] or [Do] is given; any
+// other has 0. It is what OpenTelemetry calls http.request.resend_count.
+func ResendCount(ctx context.Context) int {
+	if s, ok := ctx.Value(sendingKey{}).(*sending); ok {
+		return s.resent
+	}
+	return 0
 }
 
 // method is the token that is sent: net/http takes none for GET.

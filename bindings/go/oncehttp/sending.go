@@ -33,8 +33,9 @@ func (deadlineError) Is(target error) bool { return target == context.DeadlineEx
 // cannot if there is a body, and the trace stops it if there is none.
 func (c *call) once(req *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancelCause(req.Context())
-	s := &sending{cancel: cancel}
+	s := &sending{cancel: cancel, resent: c.sends}
 	c.last = s
+	c.sends++
 	ctx = context.WithValue(context.WithValue(ctx, callKey{}, c), sendingKey{}, s)
 	sent := req.WithContext(httptrace.WithClientTrace(ctx, s.trace()))
 	sent.GetBody = nil

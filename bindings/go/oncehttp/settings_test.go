@@ -148,6 +148,24 @@ func TestWhichRequest(t *testing.T) {
 	})
 }
 
+// Attempts and hops are sends.
+func TestResendCount(t *testing.T) {
+	each(t, func(t *testing.T, send send) {
+		server := newStub(t, status(503), redirect(302, "/b"), status(200))
+		var counts []int
+		r := newRecorder(3)
+		r.base = roundTrip(func(req *http.Request) (*http.Response, error) {
+			counts = append(counts, ResendCount(req.Context()))
+			return http.DefaultTransport.RoundTrip(req)
+		})
+		req := newRequest(t, "GET", server.URL, nil)
+		resp, err := send(r, req)
+		equal(t, "result", got(resp, err), "200")
+		equal(t, "counts", fmt.Sprint(counts), "[0 1 2]")
+		equal(t, "of no call", ResendCount(req.Context()), 0)
+	})
+}
+
 // The default logger hears of it, and shows nothing unless told to.
 func TestDefaultLogger(t *testing.T) {
 	var lines bytes.Buffer

@@ -22,6 +22,7 @@ import (
 // goroutines, which may go on when the request has ended.
 type sending struct {
 	cancel context.CancelCauseFunc
+	resent int // sends of the call before this one
 
 	mu sync.Mutex
 	stage

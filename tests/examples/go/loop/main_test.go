@@ -81,7 +81,7 @@ func TestFailures(t *testing.T) {
 
 // The README shows this program as it is, but with blanks for tabs.
 func TestReadme(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+	readme, err := os.ReadFile("../../../../bindings/go/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,6 +92,6 @@ func TestReadme(t *testing.T) {
 	_, shown, _ := strings.Cut(string(program), "\n\n") // without the licence
 	shown = strings.ReplaceAll(shown, "\t", "    ")
 	if !strings.Contains(string(readme), "```go\n"+shown+"```\n") {
-		t.Error("README.md does not show internal/example/main.go as it is")
+		t.Error("README.md does not show tests/examples/go/loop/main.go as it is")
 	}
 }
