@@ -278,7 +278,7 @@ type brokenSeeker struct {
 
 func (b *brokenSeeker) Seek(offset int64, whence int) (int64, error) {
 	if b.seeks++; b.seeks == b.at {
-		return 0, errors.New("no way back")
+		return 99, errors.New("no way back")
 	}
 	return b.Reader.Seek(offset, whence)
 }
@@ -293,6 +293,7 @@ func TestSeekerThatIsNone(t *testing.T) {
 			"at its end":         atEnd,
 			"without a position": &brokenSeeker{strings.NewReader("12345"), 1, 0},
 			"without an end":     &brokenSeeker{strings.NewReader("12345"), 2, 0},
+			"stuck at its end":   &brokenSeeker{strings.NewReader("12345"), 3, 0},
 			"no way back":        &brokenSeeker{strings.NewReader("12345"), 4, 0},
 		} {
 			server := newStub(t, status(503))
@@ -345,6 +346,29 @@ func TestErrorOfTheBody(t *testing.T) {
 			equal(t, "error", errors.Is(err, failure), true)
 		})
 	}
+}
+
+// So is that of the body which the client makes for a hop.
+func TestErrorOfTheBodyOfAHop(t *testing.T) {
+	failure := &net.OpError{Op: "dial", Err: io.EOF}
+	each(t, func(t *testing.T, send send) {
+		server := newStub(t, redirect(307, "/b"), status(200))
+		req := newRequest(t, "PUT", server.URL, strings.NewReader("12345"))
+		req.GetBody = func() (io.ReadCloser, error) {
+			return io.NopCloser(io.MultiReader(strings.NewReader("123"), throwing{failure})), nil
+		}
+		resp, err := send(newRecorder(3), req)
+		equal(t, "result", got(resp, err), "error other")
+		equal(t, "error", errors.Is(err, failure), true)
+
+		server = newStub(t, redirect(307, "/b"), status(200))
+		req = newRequest(t, "PUT", server.URL, strings.NewReader("12345"))
+		req.GetBody = func() (io.ReadCloser, error) { return nil, failure }
+		r := newRecorder(3)
+		_, err = send(r, req)
+		equal(t, "error", errors.Is(err, failure), true)
+		equal(t, "attempts", len(r.lines), 1)
+	})
 }
 
 type throwing struct{ error }

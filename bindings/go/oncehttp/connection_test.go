@@ -259,6 +259,44 @@ func TestDeadlineEndsAnAttempt(t *testing.T) {
 	})
 }
 
+// A RoundTripper that gives no more than the end of its context means the deadline, too.
+func TestDeadlineOfAForeignTransport(t *testing.T) {
+	each(t, func(t *testing.T, send send) {
+		r := newRecorder(3)
+		r.Policy.Deadline = 20 * time.Millisecond
+		r.base = roundTrip(func(req *http.Request) (*http.Response, error) {
+			<-req.Context().Done()
+			return nil, req.Context().Err()
+		})
+		resp, err := send(r, newRequest(t, "GET", "http://x.invalid/", nil))
+		equal(t, "result", got(resp, err), "error timeout")
+		equal(t, "reason", lastOf(err).Reason, oncemore.ReasonDeadline)
+	})
+}
+
+// One that does not even end then has its answer closed.
+func TestAnswerAfterTheDeadline(t *testing.T) {
+	body := newStream("12345")
+	r := newRecorder(3)
+	r.Policy.Deadline = 20 * time.Millisecond
+	r.base = roundTrip(func(req *http.Request) (*http.Response, error) {
+		<-req.Context().Done()
+		return &http.Response{StatusCode: 200, Body: body}, nil
+	})
+	resp, err := r.client().Do(newRequest(t, "GET", "http://x.invalid/", nil))
+	equal(t, "result", got(resp, err), "error timeout")
+	equal(t, "closed", body.closed.Load(), 1)
+}
+
+// The timer may come when the answer is here.
+func TestDeadlineThatIsTooLate(t *testing.T) {
+	cancelled := false
+	s := &sending{cancel: func(error) { cancelled = true }}
+	equal(t, "error", s.end(nil), nil)
+	s.expire()
+	equal(t, "cancelled", cancelled, false)
+}
+
 // The answer that came in time may be read for as long as it takes.
 func TestDeadlineLeavesTheAnswer(t *testing.T) {
 	each(t, func(t *testing.T, send send) {

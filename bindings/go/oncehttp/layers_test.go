@@ -314,6 +314,19 @@ func TestInnerLayerForSomethingElse(t *testing.T) {
 	equal(t, "tokens", tokens.arrived(), "GET / 0, GET / 0, GET / 0")
 }
 
+// The outer one watches again when the inner one is done.
+func TestInnerLayerIsDone(t *testing.T) {
+	s := &sending{}
+	trace := s.trace()
+	leave := within(context.WithValue(context.Background(), sendingKey{}, s))
+	trace.GetConn("x.invalid:80")
+	equal(t, "meanwhile", s.isWatched(), false)
+	leave()
+	trace.GetConn("x.invalid:80")
+	equal(t, "afterwards", s.isWatched(), true)
+	equal(t, "proof", s.evidence(oncemore.EvidenceNeverSent), oncemore.EvidenceUnknown)
+}
+
 // A hop that is sent again, as the request of a response, begins a call of its own.
 func TestRequestOfAResponseIsSentAgain(t *testing.T) {
 	server := newStub(t, redirect(302, "/b"), status(200), status(503), status(200))

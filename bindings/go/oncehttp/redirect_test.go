@@ -156,6 +156,7 @@ func TestRedirectThatAsksForTooLong(t *testing.T) {
 			equal(t, "line", strings.Join(r.lines, "\n"),
 				"attempt 1 of 3: 302, left to the client to follow")
 			equal(t, "wait", hop.Decision.Delay, 2*time.Minute)
+			equal(t, "text", hop.Error(), "redirect 302 not followed: server_wait_too_long")
 			equal(t, "status", hop.Status, 302)
 			return
 		}
@@ -189,6 +190,14 @@ func TestUnfollowed(t *testing.T) {
 	equal(t, "result", got(resp, err), "302")
 	equal(t, "arrivals", server.arrived(), "GET / 0")
 	equal(t, "line", r.lines[0], "attempt 1 of 3: 302, stop: redirect")
+}
+
+// A client follows nothing that does not say where to.
+func TestRedirectWithoutLocation(t *testing.T) {
+	r := newRecorder(3)
+	resp, err := r.client().Get(newStub(t, status(308)).URL)
+	equal(t, "result", got(resp, err), "308")
+	equal(t, "line", r.lines[0], "attempt 1 of 3: 308, stop: redirect")
 }
 
 func TestClientThatRefusesARedirect(t *testing.T) {

@@ -113,7 +113,7 @@ var errLate = errors.New("oncehttp: the rest of the response did not come soon e
 // the wait, so that the next attempt has some. Of a RoundTripper that was not seen to be
 // net/http's nobody knows whether it would stop reading.
 func (c *call) drainTime(resp *http.Response, decision oncemore.Decision) time.Duration {
-	if c.renew || !c.last.isWatched() || resp.ContentLength > drainOctets {
+	if !c.last.isWatched() || resp.ContentLength > drainOctets {
 		return 0
 	}
 	if left, limited := c.timeLeft(); limited {

@@ -75,7 +75,7 @@ func TestMakeKey(t *testing.T) {
 					answer(w, req)
 				}
 			}
-			server := newStub(t, note(status(503)), note(redirect(307, "/b")), note(status(200)))
+			server := newStub(t, note(status(504)), note(redirect(307, "/b")), note(status(200)))
 			r := newRecorder(3)
 			made := 0
 			r.KeyField = "Idempotency-Key"
