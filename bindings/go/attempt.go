@@ -43,6 +43,24 @@ type Attempt struct {
 	// passes the whole trail; a loop inside it, which sends only the current hop again, passes an
 	// empty one.
 	Redirects Trail
+	// BudgetPaid is what a budget took for this attempt, in tokens, to the nearest thousandth; a
+	// negative number counts as 0.
+	BudgetPaid float64
+	// Hold is the least wait that something outside asks for, such as a cool-down; not negative.
+	Hold time.Duration
+}
+
+// Advance returns the attempt that begins when the decision's delay is over, so that no loop counts
+// by hand: the number goes up, the delay is remembered, the trail keeps its hops alone, Elapsed
+// grows by the delay (a loop that measures overwrites it), and what was known of the last answer is
+// forgotten: Status, Failure, Evidence, ServerSays, RetryAfter, Budget, BudgetPaid, Hold. Method,
+// Repeatable and Body stay. Who sleeps longer than the decision says writes it into the decision
+// first. A decision that is no retry changes nothing.
+func (a Attempt) Advance(decision Decision) Attempt { return advance(&a, decision, 0) }
+
+// AdvancePaid is [Attempt.Advance] where a budget took so many tokens for the attempt that begins.
+func (a Attempt) AdvancePaid(decision Decision, tokens float64) Attempt {
+	return advance(&a, decision, tokens)
 }
 
 // Hop holds the facts about a response that may be a redirect, for [Follow].
@@ -69,16 +87,16 @@ type RetryAfter struct {
 }
 
 // ParseRetryAfter reads a field as http.Header.Get returns it, "" being an absent one: a number of
-// seconds, or a date that is compared with now, one in the past being a wait of 0. For now the
-// response's own Date, read by [ParseHTTPDate], is better than a clock that may be wrong. It is
-// lenient; GrammarStrict.ParseRetryAfter is not.
+// seconds, or a date that is compared with now, one in the past being a wait of 0. For now,
+// [ReferenceTime] is better than a clock that may be wrong. It is lenient;
+// GrammarStrict.ParseRetryAfter is not.
 func ParseRetryAfter(field string, now time.Time) RetryAfter {
 	return GrammarLenient.ParseRetryAfter(field, now)
 }
 
 // ParseRetryAfterLines reads all lines of a field, as resp.Header.Values("Retry-After") returns
-// them: none is an absent field, an empty one is malformed. Each is parsed by itself, and [Combined]
-// combines them.
+// them: none is an absent field, an empty one is malformed. Each is parsed by itself, and
+// [Combined] combines them.
 func ParseRetryAfterLines(lines []string, now time.Time) RetryAfter {
 	return GrammarLenient.ParseRetryAfterLines(lines, now)
 }
@@ -135,6 +153,28 @@ func (r RetryAfter) String() string {
 // Combined returns one field out of two: a wait beats a malformed one, a malformed one beats an
 // absent one, the longer of two waits wins.
 func Combined(a, b RetryAfter) RetryAfter { return combined(a, b) }
+
+// ReferenceTime returns the instant with which a date in Retry-After is to be compared: the
+// response's own Date, so that a client whose clock is wrong still waits as long as the server
+// meant; now if there is no Date that can be read (leniently), or if it is a cache's, because there
+// is an Age that is not 0 (RFC 9111 5.1). The fields are as http.Header.Get returns them, "" being
+// an absent one.
+func ReferenceTime(date, age string, now time.Time) time.Time {
+	return referenceTime(lines(date), lines(age), now)
+}
+
+// ReferenceTimeLines is [ReferenceTime] of all lines of both fields, as http.Header.Values returns
+// them: none is an absent field, an empty one is one that cannot be read, and so are several.
+func ReferenceTimeLines(date, age []string, now time.Time) time.Time {
+	return referenceTime(date, age, now)
+}
+
+func lines(field string) []string {
+	if field == "" {
+		return nil
+	}
+	return []string{field}
+}
 
 // ErrMalformedDate is returned for a text that is no HTTP-date.
 var ErrMalformedDate = errors.New("oncemore: malformed HTTP-date")

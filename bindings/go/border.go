@@ -14,6 +14,7 @@ import "C"
 import (
 	"math"
 	"strconv"
+	"strings"
 	"time"
 	"unsafe"
 )
@@ -193,6 +194,37 @@ func toAttempt(a *Attempt) C.oncemore_attempt {
 		previous_delay_ms: milliseconds(a.PreviousDelay),
 		retry_after:       toRetryAfter(a.RetryAfter),
 		redirects:         toTrail(a.Redirects),
+		budget_paid:       thousandths(a.BudgetPaid, 0),
+		hold_ms:           milliseconds(a.Hold),
+	}
+}
+
+func fromAttempt(c C.oncemore_attempt) Attempt {
+	return Attempt{
+		Number:        uint32(c.number),
+		Method:        Method(c.method),
+		Status:        int(c.status),
+		Failure:       Failure(c.failure),
+		Repeatable:    Repeatable(c.repeatable),
+		Evidence:      Evidence(c.evidence),
+		Body:          Body(c.body),
+		Budget:        BudgetAnswer(c.budget),
+		ServerSays:    ServerSays(c.server_says),
+		Elapsed:       duration(c.elapsed_ms),
+		PreviousDelay: duration(c.previous_delay_ms),
+		RetryAfter:    fromRetryAfter(c.retry_after),
+		Redirects:     fromTrail(c.redirects),
+		BudgetPaid:    ratio(c.budget_paid),
+		Hold:          duration(c.hold_ms),
+	}
+}
+
+func toDecision(d Decision) C.oncemore_decision {
+	return C.oncemore_decision{
+		delay_ms: milliseconds(d.Delay),
+		verdict:  C.oncemore_verdict(d.Verdict),
+		reason:   C.oncemore_reason(d.Reason),
+		notes:    C.oncemore_note(d.Notes),
 	}
 }
 
@@ -219,6 +251,7 @@ func number(yes bool) C.uint32_t {
 const (
 	enumVerdict         = C.BORDER_VERDICT
 	enumReason          = C.BORDER_REASON
+	enumReasonMessage   = C.BORDER_REASON_MESSAGE
 	enumNote            = C.BORDER_NOTE
 	enumNextMethod      = C.BORDER_NEXT_METHOD
 	enumNextBody        = C.BORDER_NEXT_BODY
@@ -346,6 +379,19 @@ func retryAfterLine(soFar RetryAfter, line string, now time.Time, g Grammar) Ret
 		C.size_t(len(line)), unixMilliseconds(now), C.uint32_t(g)))
 }
 
+// referenceTime keeps the caller's now as it is, where it counts.
+func referenceTime(date, age []string, now time.Time) time.Time {
+	dateLine, ageLine := strings.Join(date, ", "), strings.Join(age, ", ")
+	ms := unixMilliseconds(now)
+	at := C.border_reference_time(number(len(date) > 0), textData(dateLine),
+		C.size_t(len(dateLine)), number(len(age) > 0), textData(ageLine), C.size_t(len(ageLine)),
+		ms)
+	if at == ms {
+		return now
+	}
+	return time.UnixMilli(int64(at)).UTC()
+}
+
 func combined(a, b RetryAfter) RetryAfter {
 	return fromRetryAfter(C.border_combined(toRetryAfter(a), toRetryAfter(b)))
 }
@@ -399,13 +445,27 @@ func decide(p *Policy, a *Attempt, random uint64) Decision {
 }
 
 func describe(p *Policy, a *Attempt, d Decision) string {
-	line := C.border_describe(toPolicy(p), toAttempt(a), C.oncemore_decision{
-		delay_ms: milliseconds(d.Delay),
-		verdict:  C.oncemore_verdict(d.Verdict),
-		reason:   C.oncemore_reason(d.Reason),
-		notes:    C.oncemore_note(d.Notes),
-	})
+	line := C.border_describe(toPolicy(p), toAttempt(a), toDecision(d))
 	return string(unsafe.Slice((*byte)(unsafe.Pointer(&line.text[0])), int(line.size)))
+}
+
+// advance leaves alone what the library does: also what it sees coarser than Go.
+func advance(a *Attempt, d Decision, paid float64) Attempt {
+	before := toAttempt(a)
+	before.struct_size = C.uint32_t(unsafe.Sizeof(before))
+	after := C.border_advance(before, toDecision(d), thousandths(paid, 0))
+	if after == before {
+		return *a
+	}
+	return fromAttempt(after)
+}
+
+func timeLeft(p *Policy, elapsed time.Duration) (time.Duration, bool) {
+	left := C.border_time_left(toPolicy(p), milliseconds(elapsed))
+	if int64(left) == largest {
+		return 0, false
+	}
+	return duration(left), true
 }
 
 func verdictOf(r Reason) Verdict { return Verdict(C.border_verdict_of(C.uint32_t(r))) }

@@ -26,6 +26,7 @@ static inline border_text border_text_of(const char* text) {
 enum {
   BORDER_VERDICT,
   BORDER_REASON,
+  BORDER_REASON_MESSAGE,
   BORDER_NOTE,
   BORDER_NEXT_METHOD,
   BORDER_NEXT_BODY,
@@ -54,6 +55,7 @@ static inline border_text border_name(uint32_t enumeration, uint32_t number) {
   static const char* (*const functions[])(uint32_t) = {
       [BORDER_VERDICT] = oncemore_verdict_name,
       [BORDER_REASON] = oncemore_reason_name,
+      [BORDER_REASON_MESSAGE] = oncemore_reason_message,
       [BORDER_NOTE] = oncemore_note_name,
       [BORDER_NEXT_METHOD] = oncemore_next_method_name,
       [BORDER_NEXT_BODY] = oncemore_next_body_name,
@@ -218,6 +220,14 @@ static inline oncemore_retry_after border_retry_after_line(oncemore_retry_after 
   return oncemore_combined(&so_far, &parsed);
 }
 
+/// A field is absent if `has` says so.
+static inline int64_t border_reference_time(uint32_t has_date, const char* date, size_t date_size,
+                                            uint32_t has_age, const char* age, size_t age_size,
+                                            int64_t now_ms) {
+  return oncemore_reference_time(has_date ? border_present(date) : NULL, date_size,
+                                 has_age ? border_present(age) : NULL, age_size, now_ms);
+}
+
 static inline oncemore_retry_after border_combined(oncemore_retry_after a, oncemore_retry_after b) {
   return oncemore_combined(&a, &b);
 }
@@ -277,6 +287,18 @@ static inline border_line border_describe(oncemore_policy policy, oncemore_attem
   attempt.struct_size = sizeof attempt;
   line.size = oncemore_describe(&policy, &attempt, &decision, line.text, sizeof line.text);
   return line;
+}
+
+static inline oncemore_attempt border_advance(oncemore_attempt attempt, oncemore_decision decision,
+                                              uint32_t paid) {
+  attempt.struct_size = sizeof attempt;
+  oncemore_advance(&attempt, &decision, paid);
+  return attempt;
+}
+
+static inline int64_t border_time_left(oncemore_policy policy, int64_t elapsed_ms) {
+  policy = border_policy(policy);
+  return oncemore_time_left(&policy, elapsed_ms);
 }
 
 static inline uint32_t border_verdict_of(uint32_t reason) {

@@ -29,8 +29,8 @@ type Decision struct {
 // Retry says whether to send the request once more, after Delay.
 func (d Decision) Retry() bool { return d.Verdict == VerdictRetry }
 
-// String returns verdict, reason, delay and notes, such as "retry retryable_status 2s server_wait_applied".
-// For a log [Describe] says more.
+// String returns verdict, reason, delay and notes, such as "retry retryable_status 2s
+// server_wait_applied". For a log [Describe] says more.
 func (d Decision) String() string {
 	return strings.Join(
 		[]string{d.Verdict.String(), d.Reason.String(), d.Delay.String(), d.Notes.String()}, " ")
@@ -120,6 +120,9 @@ func Follow(policy Policy, trail Trail, hop Hop) HopDecision { return follow(&po
 func Describe(policy Policy, attempt Attempt, decision Decision) string {
 	return describe(&policy, &attempt, decision)
 }
+
+// Message returns an English sentence that says why, without a full stop.
+func (x Reason) Message() string { return nameOf(enumReasonMessage, "Reason", uint32(x)) }
 
 // Verdict returns the verdict that a reason stands for; VerdictStop for one that has no name.
 func (x Reason) Verdict() Verdict { return verdictOf(x) }

@@ -14,8 +14,8 @@ sends nothing, sleeps nowhere, keeps no state and starts no goroutine.
 
 	policy := oncemore.DefaultPolicy()
 	start := time.Now()
-	for number := uint32(1); ; number++ {
-		attempt := oncemore.Attempt{Number: number, Method: oncemore.MethodGet}
+	attempt := oncemore.Attempt{Number: 1, Method: oncemore.MethodGet}
+	for {
 		resp, err := client.Get(url)
 		attempt.Elapsed = time.Since(start)
 		if err != nil {
@@ -30,6 +30,7 @@ sends nothing, sleeps nowhere, keeps no state and starts no goroutine.
 			break // decision.Reason says why
 		}
 		time.Sleep(decision.Delay)
+		attempt = attempt.Advance(decision)
 	}
 
 Package oncehttp has this loop for net/http.

@@ -21,6 +21,7 @@ import (
 // excluded says why.
 var functions = map[string]string{
 	"oncemore_abi_version":              "",
+	"oncemore_advance":                  "Attempt.Advance",
 	"oncemore_attempt_init":             "",
 	"oncemore_attempts_from_retries":    "AttemptsFromRetries",
 	"oncemore_body_name":                "Body.String",
@@ -69,7 +70,10 @@ var functions = map[string]string{
 	"oncemore_policy_error_name":        "PolicyError.String",
 	"oncemore_policy_init":              "DefaultPolicy",
 	"oncemore_proves_acceptance":        "Trail.ProvesAcceptance",
+	"oncemore_reason_message":           "Reason.Message",
 	"oncemore_reason_name":              "Reason.String",
+	"oncemore_reference_time":           "ReferenceTime",
+	"oncemore_time_left":                "Policy.TimeLeft",
 	"oncemore_redirect_proof_name":      "RedirectProof.String",
 	"oncemore_redirect_rewrite_name":    "RedirectRewrite.String",
 	"oncemore_repeatable_name":          "Repeatable.String",

@@ -450,3 +450,77 @@ func TestGoroutines(t *testing.T) {
 		t.Error("goroutines decide differently")
 	}
 }
+
+// A loop that advances counts right, remembers the delay, and keeps what the caller said.
+func TestAdvance(t *testing.T) {
+	ended := oncemore.Attempt{
+		Number: 1, Method: oncemore.MethodPost, Status: 503,
+		Repeatable: oncemore.RepeatableYes, Elapsed: 1500 * time.Microsecond,
+		Redirects:  oncemore.Trail{}.Followed(307, "POST", "POST"),
+		RetryAfter: oncemore.RetryAfterIn(time.Second), Hold: time.Second, BudgetPaid: 2,
+	}
+	retry := oncemore.Decision{Verdict: oncemore.VerdictRetry, Delay: time.Second}
+	want := oncemore.Attempt{
+		Number: 2, Method: oncemore.MethodPost, Repeatable: oncemore.RepeatableYes,
+		Elapsed: 1002 * time.Millisecond, PreviousDelay: time.Second,
+		Redirects: oncemore.Trail{}.Followed(307, "POST", "POST").SentAgain(),
+	}
+	if got := ended.Advance(retry); got != want {
+		t.Errorf("advanced: %+v", got)
+	}
+	want.BudgetPaid = 0.001
+	if got := ended.AdvancePaid(retry, 0.0014); got != want {
+		t.Errorf("paid: %+v", got)
+	}
+	if got := ended.AdvancePaid(retry, -1).BudgetPaid; got != 0 {
+		t.Error("paid less than nothing:", got)
+	}
+	if got := ended.Advance(oncemore.Decision{}); got != ended {
+		t.Errorf("a stop changed it, if only by rounding: %+v", got)
+	}
+}
+
+func TestTimeLeft(t *testing.T) {
+	policy := oncemore.DefaultPolicy()
+	if left, limited := policy.TimeLeft(time.Hour); limited || left != 0 {
+		t.Error("no deadline:", left, limited)
+	}
+	policy.Deadline = 2 * time.Second
+	for elapsed, want := range map[time.Duration]time.Duration{
+		-time.Second: 2 * time.Second, 500 * time.Microsecond: 1999 * time.Millisecond,
+		2 * time.Second: 0, time.Hour: 0,
+	} {
+		if left, limited := policy.TimeLeft(elapsed); !limited || left != want {
+			t.Error("after", elapsed, "there is left", left, limited)
+		}
+	}
+	policy.Deadline = 0
+	if _, limited := policy.TimeLeft(time.Hour); limited {
+		t.Error("a deadline of 0 only forbids retries")
+	}
+}
+
+func TestReferenceTime(t *testing.T) {
+	now := time.Date(2026, 6, 15, 12, 0, 0, 5, time.Local)
+	const date = "Mon, 15 Jun 2026 11:00:00 GMT"
+	of := time.Date(2026, 6, 15, 11, 0, 0, 0, time.UTC)
+	if got := oncemore.ReferenceTime(date, "", now); got != of {
+		t.Error(got)
+	}
+	for _, lines := range [][2][]string{
+		{nil, nil}, {{"soon"}, nil}, {{date}, {"1"}}, {{date}, {""}}, {{date, date}, nil},
+	} {
+		if got := oncemore.ReferenceTimeLines(lines[0], lines[1], now); got != now {
+			t.Error(lines, got)
+		}
+	}
+}
+
+func TestReasonMessage(t *testing.T) {
+	if got := oncemore.ReasonDeadline.Message(); got != "the next attempt would come too late" {
+		t.Error(got)
+	}
+	if got := oncemore.Reason(99).Message(); got != "Reason(99)" {
+		t.Error(got)
+	}
+}

@@ -111,6 +111,14 @@ func (x PolicyError) Error() string {
 	return "oncemore: " + nameOf(enumErrorMessage, "PolicyError", uint32(x))
 }
 
+// TimeLeft returns what is left of the deadline for the next attempt, so long after the call began:
+// the time-out to give it. limited is false if there is no limit: there is no deadline, or one of 0
+// or less, which only forbids retries and hops. A left of 0 with limited says that the deadline has
+// passed: do not send, and never hand it on, since several clients take 0 for no limit.
+func (p Policy) TimeLeft(elapsed time.Duration) (left time.Duration, limited bool) {
+	return timeLeft(&p, elapsed)
+}
+
 // Ceiling returns the delay after attempt number without jitter, already capped. It never falls as
 // number grows; 0 is answered like 1.
 func (p Policy) Ceiling(number uint32) time.Duration { return ceiling(&p, number) }

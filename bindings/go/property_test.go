@@ -147,7 +147,9 @@ func someAttempt(t *rapid.T) oncemore.Attempt {
 		a.Evidence = oncemore.Evidence(number(t, label, 5))
 	})
 	sometimes(t, "body", func(label string) { a.Body = oncemore.Body(number(t, label, 2)) })
-	sometimes(t, "budget", func(label string) { a.Budget = oncemore.BudgetAnswer(number(t, label, 2)) })
+	sometimes(t, "budget", func(label string) {
+		a.Budget = oncemore.BudgetAnswer(number(t, label, 2))
+	})
 	sometimes(t, "server_says", func(label string) {
 		a.ServerSays = oncemore.ServerSays(number(t, label, 3))
 	})
@@ -252,7 +254,8 @@ func TestPropertiesOfFollow(t *testing.T) {
 			return
 		}
 		follows++
-		if !oncemore.IsFollowable(hop.Status) || !hop.HasLocation || trail.Hops() >= p.MaxRedirects ||
+		if !oncemore.IsFollowable(hop.Status) || !hop.HasLocation ||
+			trail.Hops() >= p.MaxRedirects ||
 			p.Validate() != nil {
 			t.Error("there is nothing to follow: ", d)
 		}

@@ -114,8 +114,8 @@ func (b *body) state() oncemore.Body {
 	return oncemore.BodyReplayable
 }
 
-// takeBack takes the body back from the attempt that had it, unless it was read by now and cannot be
-// rewound.
+// takeBack takes the body back from the attempt that had it, unless it was read by now and cannot
+// be rewound.
 func (b *body) takeBack() bool {
 	if b.loan == nil {
 		return true

@@ -99,9 +99,9 @@ func (c *call) remember(resp *http.Response, req *http.Request) {
 	c.hopDue.Store(oncemore.IsFollowable(resp.StatusCode))
 }
 
-// ResendCount returns how many requests of a call went out before this one, attempts and hops: 0 for
-// the first. ctx is that of a request which a RoundTripper below [Transport] or [Do] is given; any
-// other has 0. It is what OpenTelemetry calls http.request.resend_count.
+// ResendCount returns how many requests of a call went out before this one, attempts and hops: 0
+// for the first. ctx is that of a request which a RoundTripper below [Transport] or [Do] is given;
+// any other has 0. It is what OpenTelemetry calls http.request.resend_count.
 func ResendCount(ctx context.Context) int {
 	if s, ok := ctx.Value(sendingKey{}).(*sending); ok {
 		return s.resent

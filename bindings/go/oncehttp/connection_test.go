@@ -82,7 +82,7 @@ func TestConnectionThatCannotBeEnded(t *testing.T) {
 	server, conns := oneBad(t, status(421))
 	sender := &http.Transport{}
 	r := newRecorder(2)
-	r.base = roundTrip(func(req *http.Request) (*http.Response, error) { return sender.RoundTrip(req) })
+	r.base = roundTrip(sender.RoundTrip)
 	resp, err := r.client().Do(newRequest(t, "GET", server.URL, nil))
 	equal(t, "result", got(resp, err), "421")
 	equal(t, "connections", conns(), 1)
@@ -195,7 +195,7 @@ func TestEvidenceIsProven(t *testing.T) {
 	}
 }
 
-// ---- Draining ------------------------------------------------------------------------------------
+// ---- Draining -----------------------------------------------------------------------------------
 
 // slowly answers a body that does not come to its end.
 func slowly(w http.ResponseWriter, req *http.Request) {
@@ -236,7 +236,7 @@ func TestCancelledWhileDraining(t *testing.T) {
 	})
 }
 
-// ---- The deadline --------------------------------------------------------------------------------
+// ---- The deadline -------------------------------------------------------------------------------
 
 // No attempt goes on when the deadline has passed: it is a time-out, and the end.
 func TestDeadlineEndsAnAttempt(t *testing.T) {
@@ -336,7 +336,7 @@ func TestNoTimeLeftToSend(t *testing.T) {
 	})
 }
 
-// ---- Proxies -------------------------------------------------------------------------------------
+// ---- Proxies ------------------------------------------------------------------------------------
 
 // A proxy that answers has answered: its status counts, and nothing of the request left.
 func TestProxyThatOpensNoTunnel(t *testing.T) {

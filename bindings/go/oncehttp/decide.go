@@ -104,7 +104,7 @@ func (c *call) retryAfter(header http.Header) oncemore.RetryAfter {
 	if len(lines) == 0 {
 		return oncemore.RetryAfter{}
 	}
-	now := referenceTime(header.Get("Date"), header.Get("Age"), c.Timing.wall())
+	now := oncemore.ReferenceTimeLines(header.Values("Date"), header.Values("Age"), c.Timing.wall())
 	return oncemore.ParseRetryAfterLines(lines, now)
 }
 
@@ -150,5 +150,5 @@ func (c *call) log(req *http.Request, line string, attributes ...slog.Attr) {
 
 // timeLeft is what the policy leaves for the next send.
 func (c *call) timeLeft() (left time.Duration, limited bool) {
-	return timeLeft(c.by, c.elapsed())
+	return c.by.TimeLeft(c.elapsed())
 }

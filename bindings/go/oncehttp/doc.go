@@ -47,8 +47,8 @@ something around one that gives each request to it once: to sign it, to look up 
 fetch a token first. What does more is seen in the answer, if it hands on the request's context or
 says in Response.Request what was sent: it follows redirects, as an http.Client does, it repeats, or
 it answers a challenge with a second request. Such an answer is returned whatever its status, as
-not_repeatable, and nothing more is sent; Decision.Remedy and the line say what to do: let the client
-above follow, and put what repeats or answers challenges above, around the Transport. A
+not_repeatable, and nothing more is sent; Decision.Remedy and the line say what to do: let the
+client above follow, and put what repeats or answers challenges above, around the Transport. A
 RoundTripper that hides both what it does and what it sent is not seen.
 
 A Transport within an attempt of Do, or of another Transport, decides by itself; the outer one sends
@@ -71,10 +71,10 @@ dead before anything was written. That costs no request.
 # Another connection
 
 After 408 and 421 the next attempt is sent on another connection (oncemore.NoteNewConnection): the
-response is not drained, and what is idle is closed by CloseIdleConnections of the RoundTripper below,
-which closes idle connections to other hosts, too. One that does not have this method gives no other
-connection, and the note is not there. An HTTP/2 connection that others are using goes on; then the
-attempt after the next has another.
+response is not drained, and what is idle is closed by CloseIdleConnections of the RoundTripper
+below, which closes idle connections to other hosts, too. One that does not have this method gives
+no other connection, and the note is not there. An HTTP/2 connection that others are using goes on;
+then the attempt after the next has another.
 
 # Failures
 
@@ -85,13 +85,14 @@ package httptrace how far a request gets, and believe that:
 	claim          its proof
 	never_sent     GetConn was called and GotConn was not: there was no connection
 	               (connect, name_resolution, tls_handshake, tls_certificate, not_sent)
-	never_sent     GotConn was called, and no WroteHeaderField, WroteHeaders or WroteRequest: none of
-	               it was written (not_sent)
+	never_sent     GotConn was called, and no WroteHeaderField, WroteHeaders or WroteRequest: none
+	               of it was written (not_sent)
 	never_sent     HTTP/1: the error says that the connection was closed before it was used, and
-	               neither WroteRequest without an error nor GotFirstResponseByte was called (not_sent)
+	               neither WroteRequest without an error nor GotFirstResponseByte was called
+	               (not_sent)
 	not_processed  HTTP/2, seen by its fields: the error says that the stream was refused, and
-	               GotFirstResponseByte was not called (rejected); if net/http was about to repeat it,
-	               only on the same connection
+	               GotFirstResponseByte was not called (rejected); if net/http was about to
+	               repeat it, only on the same connection
 
 Where the proof is missing the failure keeps its name and the evidence is unknown, so that a POST is
 not sent again: with a RoundTripper that is not net/http's or does not hand on the context; for what
@@ -128,9 +129,9 @@ is read.
 
 # Time
 
-Policy.Deadline is for the whole call: it refuses a wait that would pass it, and ends an attempt that
-has no response yet when it passes, as a timeout; the error is a context.DeadlineExceeded. The body of
-a response that came in time may take longer. The limits of http.Transport, such as
+Policy.Deadline is for the whole call: it refuses a wait that would pass it, and ends an attempt
+that has no response yet when it passes, as a timeout; the error is a context.DeadlineExceeded. The
+body of a response that came in time may take longer. The limits of http.Transport, such as
 ResponseHeaderTimeout, and, with Do, the client's Timeout are for one attempt. A request's context,
 and with a Transport the client's Timeout, ends the call, also in a wait, at once: the failure is
 cancelled. Its deadline takes no part in decisions, so a wait begins that cannot end before it;

@@ -42,10 +42,12 @@ import (
 //	textproto.ProtocolError, "malformed HTTP"    bad_response
 //	anything else, such as a bad URL             other
 //
-// The error does not say everything. A context that ended with its deadline is a timeout here,
-// whoever set it. A TLS alert, a *net.OpError, is connection_lost, because TLS 1.3 has some that
-// come after the request was written. And if net/http sent the request twice by itself, the error
-// is that of the second time. nil is FailureNone.
+// The error does not say everything, and proves nothing: a body, a dialer or a token's fetch may
+// have thrown it. In a loop of your own set Attempt.Evidence to EvidenceUnknown with it, unless you
+// know that nothing was sent. A context that ended with its deadline is a timeout here, whoever set
+// it. A TLS alert, a *net.OpError, is connection_lost, because TLS 1.3 has some that come after the
+// request was written. And if net/http sent the request twice by itself, the error is that of the
+// second time. nil is FailureNone.
 func FailureOf(err error) oncemore.Failure {
 	if err == nil {
 		return oncemore.FailureNone

@@ -7,7 +7,7 @@ import (
 	"net/http"
 )
 
-// ---- Other layers of this package ----------------------------------------------------------------
+// ---- Other layers of this package ---------------------------------------------------------------
 
 type sendingKey struct{}
 
@@ -36,13 +36,13 @@ func (c *call) answeredWithin(resp *http.Response, err error) bool {
 	return as[*Error](err)
 }
 
-// ---- Layers of others ----------------------------------------------------------------------------
+// ---- Layers of others ---------------------------------------------------------------------------
 
 const (
 	remedyRepeats = "the RoundTripper below sent the request more than once; take out of it what " +
 		"repeats, or put it above, around the Transport of oncehttp"
-	remedyFollows = "the RoundTripper below followed a redirect; use an http.Transport there, and " +
-		"let the http.Client above follow"
+	remedyFollows = "the RoundTripper below followed a redirect; use an http.Transport there, " +
+		"and let the http.Client above follow"
 )
 
 // below says what to do about a RoundTripper that did more with a request than send it once; empty

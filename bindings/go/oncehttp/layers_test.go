@@ -205,14 +205,14 @@ func TestChallenge(t *testing.T) {
 	equal(t, "above", got(resp, err), "200")
 }
 
-// ---- Layers of ours ------------------------------------------------------------------------------
+// ---- Layers of ours -----------------------------------------------------------------------------
 
 // nested makes calls through two layers of this package.
-var nested = map[string]func(outer, inner *recorder, req *http.Request) (*http.Response, error){
+var nested = map[string]func(outer, inner *recorder, _ *http.Request) (*http.Response, error){
 	"do, transport": func(outer, inner *recorder, req *http.Request) (*http.Response, error) {
 		return Do(inner.client(), req, outer.Settings)
 	},
-	"transport, transport": func(outer, inner *recorder, req *http.Request) (*http.Response, error) {
+	"transports": func(outer, inner *recorder, req *http.Request) (*http.Response, error) {
 		outer.base = &Transport{inner.Settings, &http.Transport{}}
 		return outer.client().Do(req)
 	},
@@ -226,8 +226,9 @@ var nested = map[string]func(outer, inner *recorder, req *http.Request) (*http.R
 	},
 }
 
-func eachNested(t *testing.T,
-	test func(t *testing.T, send func(outer, inner *recorder, req *http.Request) string)) {
+type sendNested func(outer, inner *recorder, req *http.Request) string
+
+func eachNested(t *testing.T, test func(t *testing.T, send sendNested)) {
 	for name, send := range nested {
 		t.Run(name, func(t *testing.T) {
 			test(t, func(outer, inner *recorder, req *http.Request) string {
@@ -240,7 +241,7 @@ func eachNested(t *testing.T,
 // The inner layer decides, the outer one sends once, whatever the attempt ends with.
 func TestInnerDecides(t *testing.T) {
 	for _, answer := range []http.HandlerFunc{status(503), hangUp} {
-		eachNested(t, func(t *testing.T, send func(outer, inner *recorder, _ *http.Request) string) {
+		eachNested(t, func(t *testing.T, send sendNested) {
 			server := newStub(t, answer)
 			outer, inner := newRecorder(5), newRecorder(3)
 			send(outer, inner, newRequest(t, "GET", server.URL, nil))
@@ -257,7 +258,7 @@ func TestInnerHasTheBody(t *testing.T) {
 		"GetBody": func() io.Reader { return strings.NewReader("12345") },
 		"seeker":  func() io.Reader { return &seeker{ReadSeeker: strings.NewReader("12345")} },
 	} {
-		eachNested(t, func(t *testing.T, send func(outer, inner *recorder, _ *http.Request) string) {
+		eachNested(t, func(t *testing.T, send sendNested) {
 			server := newStub(t, status(503), status(200))
 			req := newRequest(t, "PUT", server.URL, body())
 			equal(t, name, send(newRecorder(5), newRecorder(3), req), "200")
@@ -268,7 +269,7 @@ func TestInnerHasTheBody(t *testing.T) {
 
 // Hops are followed once and waited for once.
 func TestInnerDecidesAboutHops(t *testing.T) {
-	eachNested(t, func(t *testing.T, send func(outer, inner *recorder, _ *http.Request) string) {
+	eachNested(t, func(t *testing.T, send sendNested) {
 		server := newStub(t, status(302, "Location", "/b", "Retry-After", "7"), status(503),
 			status(200))
 		outer, inner := newRecorder(5), newRecorder(3)
@@ -290,7 +291,8 @@ func TestOuterDecidesAboutTheRest(t *testing.T) {
 		}
 		return inner.RoundTrip(req)
 	})
-	resp, err := (&http.Client{Transport: &Transport{newRecorder(2).Settings, base}}).Get(server.URL)
+	client := &http.Client{Transport: &Transport{newRecorder(2).Settings, base}}
+	resp, err := client.Get(server.URL)
 	equal(t, "result", got(resp, err), "200")
 	equal(t, "sent", calls, 2)
 }
@@ -308,7 +310,8 @@ func TestInnerLayerForSomethingElse(t *testing.T) {
 		resp.Body.Close()
 		return http.DefaultTransport.RoundTrip(req)
 	})
-	resp, err := (&http.Client{Transport: &Transport{newRecorder(2).Settings, base}}).Get(server.URL)
+	client := &http.Client{Transport: &Transport{newRecorder(2).Settings, base}}
+	resp, err := client.Get(server.URL)
 	equal(t, "result", got(resp, err), "200")
 	equal(t, "arrivals", server.arrived(), "GET / 0, GET / 0")
 	equal(t, "tokens", tokens.arrived(), "GET / 0, GET / 0, GET / 0")

@@ -12,8 +12,8 @@ import (
 
 // loan is a body without GetBody, lent to one attempt. net/http closes a body also where it did not
 // read it, as after a refused connection, or when the server had an answer before it said "100
-// Continue". Such a body is still whole, and one that can seek is made whole, so Close closes it only
-// if it was read and cannot be rewound.
+// Continue". Such a body is still whole, and one that can seek is made whole, so Close closes it
+// only if it was read and cannot be rewound.
 type loan struct {
 	source io.ReadCloser
 	seeker io.Seeker // nil if it cannot be rewound

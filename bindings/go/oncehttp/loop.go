@@ -34,7 +34,7 @@ func (c *call) run(req *http.Request, send exchange) (*http.Response, error) {
 			c.decide(req, body, nil, err)
 			return nil, c.failed(err)
 		}
-		c.next = advance(attempt, decision)
+		c.next = attempt.Advance(decision)
 		c.trail = c.trail.SentAgain()
 	}
 }

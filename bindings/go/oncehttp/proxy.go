@@ -26,10 +26,10 @@ func (e *ProxyError) Error() string {
 	return fmt.Sprintf("the proxy answered CONNECT with %d %s", e.Status, http.StatusText(e.Status))
 }
 
-// OnProxyConnectResponse is for the field of this name of an http.Transport: it makes a [ProxyError]
-// of an answer that opens no tunnel, with whatever words and with its Retry-After. Without it
-// net/http shows no more than the words after the status, from which the status is known as long as
-// they are the usual ones.
+// OnProxyConnectResponse is for the field of this name of an http.Transport: it makes a
+// [ProxyError] of an answer that opens no tunnel, with whatever words and with its Retry-After.
+// Without it net/http shows no more than the words after the status, from which the status is known
+// as long as they are the usual ones.
 func OnProxyConnectResponse(_ context.Context, _ *url.URL, _ *http.Request, answer *http.Response,
 ) error {
 	if oncemore.IsSuccess(answer.StatusCode) {

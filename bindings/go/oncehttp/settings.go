@@ -35,8 +35,8 @@ type Settings struct {
 	// none; [UUID] is one. It needs KeyField. Default: nobody makes one up.
 	MakeKey func() string
 	// Adjust, if set, may add to an attempt what only the caller knows, just before it is decided:
-	// Repeatable, Evidence, Budget, ServerSays, a vendor's RetryAfter. If err is not nil there is no
-	// usable response; the body of resp must be left alone.
+	// Repeatable, Evidence, Budget, ServerSays, a vendor's RetryAfter. If err is not nil there is
+	// no usable response; the body of resp must be left alone.
 	Adjust func(attempt *oncemore.Attempt, req *http.Request, resp *http.Response, err error)
 	// OnDecision, if set, is called after each attempt, also after the last, before any wait. req
 	// is the request that the attempt sent or, in [Do], began with.

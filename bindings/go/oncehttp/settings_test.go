@@ -110,7 +110,8 @@ func TestMakeKeyWithoutField(t *testing.T) {
 }
 
 func TestUUID(t *testing.T) {
-	form := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
+	form := regexp.MustCompile(
+		`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 	first, second := UUID(), UUID()
 	equal(t, first, form.MatchString(first), true)
 	equal(t, "another", first != second, true)
@@ -214,7 +215,8 @@ func TestClockOfTheServer(t *testing.T) {
 	}
 }
 
-// Where redirects lead to is net/http's to say; it does so by RFC 3986, as its examples in 5.4 show.
+// Where redirects lead to is net/http's to say; it does so by RFC 3986, as its examples in 5.4
+// show.
 func TestTargetsOfRedirects(t *testing.T) {
 	for reference, want := range map[string]string{
 		"g": "http://a/b/c/g", "./g": "http://a/b/c/g", "g/": "http://a/b/c/g/",
@@ -227,7 +229,8 @@ func TestTargetsOfRedirects(t *testing.T) {
 		"../../../../g": "http://a/g", "/./g": "http://a/g", "/../g": "http://a/g",
 		"g.": "http://a/b/c/g.", ".g": "http://a/b/c/.g", "g..": "http://a/b/c/g..",
 		"..g": "http://a/b/c/..g", "./../g": "http://a/b/g", "./g/.": "http://a/b/c/g/",
-		"g/./h": "http://a/b/c/g/h", "g/../h": "http://a/b/c/h", "g;x=1/./y": "http://a/b/c/g;x=1/y",
+		"g/./h": "http://a/b/c/g/h", "g/../h": "http://a/b/c/h",
+		"g;x=1/./y":  "http://a/b/c/g;x=1/y",
 		"g;x=1/../y": "http://a/b/c/y", "g?y/./x": "http://a/b/c/g?y/./x",
 		"g?y/../x": "http://a/b/c/g?y/../x", "g#s/./x": "http://a/b/c/g#s/./x",
 		"g#s/../x": "http://a/b/c/g#s/../x",

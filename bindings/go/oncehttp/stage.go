@@ -42,10 +42,10 @@ func (s *stage) failure(err error) oncemore.Failure {
 	return failure
 }
 
-// unsent says whether this stage proves that no byte of the request left: there was no connection, or
-// nothing was put on it. net/http calls a field written when it is in the buffer of an HTTP/1
-// connection; if the connection is found dead then, the error that says so can be believed as long as
-// the request was not written to its end.
+// unsent says whether this stage proves that no byte of the request left: there was no connection,
+// or nothing was put on it. net/http calls a field written when it is in the buffer of an HTTP/1
+// connection; if the connection is found dead then, the error that says so can be believed as long
+// as the request was not written to its end.
 func (s *stage) unsent(http2 bool) bool {
 	return !s.connected || !s.started || !http2 && !s.wrote && !s.answered
 }

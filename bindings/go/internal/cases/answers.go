@@ -35,6 +35,51 @@ func decide(in []string) string {
 	return decision(oncemore.Decide(policy(in[0]), attempt(in[1]), randomBits(in[2])))
 }
 
+func advance(in []string) string {
+	a := attempt(in[0]).AdvancePaid(decided(in[1]), ratio(in[2]))
+	var words []string
+	say := func(name, value, usual string) {
+		if value != usual {
+			words = append(words, name+"="+value)
+		}
+	}
+	say("number", strconv.FormatUint(uint64(a.Number), 10), "1")
+	say("method", a.Method.String(), oncemore.MethodUnknown.String())
+	if a.Failure != oncemore.FailureNone {
+		say("outcome", a.Failure.String(), "")
+	}
+	say("outcome", strconv.Itoa(a.Status), "0")
+	say("repeatable", a.Repeatable.String(), "by_method")
+	say("evidence", a.Evidence.String(), "by_outcome")
+	say("body", a.Body.String(), "replayable")
+	say("budget", a.Budget.String(), "granted")
+	say("server_says", a.ServerSays.String(), "nothing")
+	say("elapsed", ms(a.Elapsed), "0")
+	say("previous_delay", ms(a.PreviousDelay), "0")
+	say("retry_after", field(a.RetryAfter), "absent")
+	trail := strings.TrimSuffix(a.Redirects.String(), " -")
+	say("redirects", strings.Replace(trail, " ", "+", 1), "0")
+	say("budget_paid", strconv.FormatFloat(a.BudgetPaid*1000, 'f', 0, 64), "0")
+	say("hold", ms(a.Hold), "0")
+	if words == nil {
+		return "-"
+	}
+	return strings.Join(words, " ")
+}
+
+func timeLeft(in []string) string {
+	left, limited := policy(in[0]).TimeLeft(duration(in[1]))
+	if !limited {
+		return "none"
+	}
+	return ms(left)
+}
+
+func referenceTime(in []string) string {
+	at := oncemore.ReferenceTimeLines(lines(in[1]), lines(in[2]), instant(in[0]))
+	return strconv.FormatInt(at.UnixMilli(), 10)
+}
+
 func describe(in []string) string {
 	p, a := policy(in[0]), attempt(in[1])
 	return oncemore.Describe(p, a, oncemore.Decide(p, a, randomBits(in[2])))
@@ -212,6 +257,9 @@ type kind struct {
 
 var kinds = map[string]kind{
 	"decide":            {3, decide},
+	"advance":           {3, advance},
+	"time_left":         {2, timeLeft},
+	"reference_time":    {3, referenceTime},
 	"follow":            {3, follow},
 	"trail":             {1, func(in []string) string { return trail(in[0]).String() }},
 	"backoff":           {4, backoff},

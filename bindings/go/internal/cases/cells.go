@@ -309,12 +309,46 @@ func attempt(list string) oncemore.Attempt {
 			a.RetryAfter = retryAfter(value)
 		case "redirects":
 			a.Redirects = trail(value)
+		case "budget_paid":
+			a.BudgetPaid = ratio(value)
+		case "hold":
+			a.Hold = duration(value)
 		default:
 			return false
 		}
 		return true
 	})
 	return a
+}
+
+// decided reads an answer: VERDICT REASON DELAY NOTES.
+func decided(cell string) oncemore.Decision {
+	words := strings.Split(cell, " ")
+	if len(words) != 4 {
+		panic(bad("not a decision", cell))
+	}
+	d := oncemore.Decision{
+		Verdict: enumerator[oncemore.Verdict](words[0]),
+		Reason:  enumerator[oncemore.Reason](words[1]),
+		Delay:   duration(words[2]),
+	}
+	for bit := oncemore.Notes(1); words[3] != d.Notes.String(); bit <<= 1 {
+		if bit == 0 {
+			panic(bad("no such notes", words[3]))
+		}
+		if strings.Contains("+"+words[3]+"+", "+"+bit.String()+"+") {
+			d.Notes |= bit
+		}
+	}
+	return d
+}
+
+// lines are those of a field: none of -, one of a text, also of an empty one.
+func lines(cell string) []string {
+	if cell == "-" {
+		return nil
+	}
+	return []string{unescaped(cell)}
 }
 
 func hop(list string) oncemore.Hop {

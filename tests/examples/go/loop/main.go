@@ -18,25 +18,26 @@ import (
 
 func get(ctx context.Context, policy oncemore.Policy, url string) (*http.Response, error) {
 	start := time.Now()
-	var previous time.Duration
-	for number := uint32(1); ; number++ {
+	attempt := oncemore.Attempt{Number: 1, Method: oncemore.MethodGet}
+	for {
+		left, limited := policy.TimeLeft(time.Since(start))
+		if limited && left == 0 {
+			return nil, context.DeadlineExceeded
+		}
 		req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 		if err != nil {
 			return nil, err
 		}
-		attempt := oncemore.Attempt{
-			Number:        number,
-			Method:        oncemore.MethodGet,
-			PreviousDelay: previous,
-		}
-		resp, err := http.DefaultClient.Do(req)
+		client := http.Client{Timeout: left} // 0 is none, to the client, too
+		resp, err := client.Do(req)
 		attempt.Elapsed = time.Since(start)
 		if err != nil {
 			attempt.Failure = failure(ctx, err)
+			attempt.Evidence = oncemore.EvidenceUnknown // an error alone proves nothing
 		} else {
 			attempt.Status = resp.StatusCode
-			attempt.RetryAfter = oncemore.ParseRetryAfterLines(
-				resp.Header.Values("Retry-After"), time.Now())
+			attempt.RetryAfter = oncemore.ParseRetryAfterLines(resp.Header.Values("Retry-After"),
+				oncemore.ReferenceTime(resp.Header.Get("Date"), resp.Header.Get("Age"), time.Now()))
 		}
 		decision := oncemore.Decide(policy, attempt, rand.Uint64())
 		log.Print(oncemore.Describe(policy, attempt, decision))
@@ -48,7 +49,7 @@ func get(ctx context.Context, policy oncemore.Policy, url string) (*http.Respons
 		}
 		select {
 		case <-time.After(decision.Delay):
-			previous = decision.Delay
+			attempt = attempt.Advance(decision)
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}

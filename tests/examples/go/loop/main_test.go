@@ -5,6 +5,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
+	"io"
 	"log"
 	"net/http"
 	"net/http/httptest"
@@ -77,6 +79,53 @@ func TestFailures(t *testing.T) {
 		"attempt 1 of 3: connection_lost, retry in 2 ms\n"+
 		"attempt 2 of 3: connection_lost, retry in 4 ms\n"+
 		"attempt 3 of 3: connection_lost, stop: attempts_exhausted, wait 8 ms\n")
+}
+
+// A jitter that goes by the delay before backs off, since the loop advances.
+func TestDecorrelated(t *testing.T) {
+	var waits []time.Duration
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		waits = append(waits, time.Duration(time.Now().UnixNano()))
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}))
+	defer server.Close()
+	log.SetOutput(io.Discard)
+	policy := oncemore.DefaultPolicy()
+	policy.MaxAttempts = 40
+	policy.Backoff.Jitter = oncemore.JitterDecorrelated
+	policy.Backoff.Initial = time.Millisecond
+	policy.Backoff.Cap = 10 * time.Millisecond
+	resp, err := get(context.Background(), policy, server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	// Without the delay before, none is longer than three times the initial one.
+	long := 0
+	for i := 1; i < len(waits); i++ {
+		if waits[i]-waits[i-1] > 4*time.Millisecond {
+			long++
+		}
+	}
+	if len(waits) != 40 || long < 10 {
+		t.Errorf("%d requests, %d long waits", len(waits), long)
+	}
+}
+
+// When the deadline has passed nothing more is sent, and an attempt ends with it.
+func TestDeadline(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, req *http.Request) {
+		<-req.Context().Done()
+	}))
+	defer server.Close()
+	log.SetOutput(io.Discard)
+	policy := oncemore.DefaultPolicy()
+	policy.Deadline = 50 * time.Millisecond
+	start := time.Now()
+	_, err := get(context.Background(), policy, server.URL)
+	if !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 5*time.Second {
+		t.Error(err, time.Since(start))
+	}
 }
 
 // The README shows this program as it is, but with blanks for tabs.
