@@ -354,13 +354,13 @@ func TestDefaults(t *testing.T) {
 		MaxRedirects: 10,
 		Failures:     policy.Failures,
 		Statuses:     policy.Statuses,
-		Unprocessed:  oncemore.Statuses(413, 421, 425, 429, 503),
+		Unprocessed:  oncemore.Statuses(413, 421, 425, 429),
 		Deadline:     oncemore.NoDeadline,
 		Backoff: oncemore.Backoff{
 			Initial: time.Second, Cap: 30 * time.Second, Multiplier: 2,
 			Jitter: oncemore.JitterEqual, Spread: 0.5,
 		},
-		ServerWait: oncemore.ServerWait{Cap: 30 * time.Second},
+		ServerWait: oncemore.ServerWait{Cap: 30 * time.Second, Spread: 0.1},
 	}
 	if policy != want {
 		t.Errorf("the documentation says\n%+v\nthe library\n%+v", want, policy)

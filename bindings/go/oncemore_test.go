@@ -296,9 +296,13 @@ func TestTrail(t *testing.T) {
 	if got != oncemore.EvidenceUnknown {
 		t.Error(got)
 	}
-	got = oncemore.EvidenceOfStatus(503, oncemore.DefaultUnprocessed())
-	if got != oncemore.EvidenceNotProcessed {
-		t.Error(got)
+	for status, want := range map[int]oncemore.Evidence{
+		429: oncemore.EvidenceNotProcessed, 503: oncemore.EvidenceUnknown,
+	} {
+		got = oncemore.EvidenceOfStatus(status, oncemore.DefaultUnprocessed())
+		if got != want {
+			t.Error(status, got)
+		}
 	}
 }
 
@@ -328,7 +332,7 @@ func TestSchedule(t *testing.T) {
 		if len(ranges) != len(want) || r.String() != want[i] {
 			t.Fatal(ranges)
 		}
-		if r.Draw(0) != r.Low || r.Draw(math.MaxUint64) != r.High {
+		if r.Draw(0) != r.Low || r.Draw(0xcf9a04affa6badc0) != r.High {
 			t.Error("the ends are not drawn: ", r)
 		}
 	}

@@ -43,8 +43,9 @@ type Policy struct {
 	// Statuses are those worth a retry. Default: DefaultStatuses().
 	Statuses StatusSet
 	// Unprocessed are the statuses that say that the request was not processed, so that also a
-	// request that is not repeatable may be sent again. Default: DefaultUnprocessed(). Only 413,
-	// 421 and 425 are guaranteed by an RFC; 429 and 503 are the common convention.
+	// request that is not repeatable may be sent again. Default: DefaultUnprocessed(). 421 and 425
+	// are guaranteed by an RFC, 413 and 429 refuse by meaning. Of 503 it is convention alone: who
+	// knows the servers says Unprocessed.With(503).
 	Unprocessed StatusSet
 	// Deadline is the time for the whole call, from the start of attempt 1; not negative, and 0
 	// stops every retry. When a retry would come too late the decision is to stop at once: a wait
@@ -89,7 +90,7 @@ type ServerWait struct {
 	// Cap is the longest wait to accept from a server; not negative. Default: 30s.
 	Cap time.Duration
 	// Spread lets clients come later than they were told, each by another part of the wait, so that
-	// they do not come all at once: 0 to 1, in thousandths. Default: 0.
+	// they do not come all at once: 0 to 1, in thousandths. Default: 0.1.
 	Spread float64
 }
 
@@ -170,7 +171,7 @@ type StatusSet struct {
 // and every status above 499 that the IANA registry does not assign.
 func DefaultStatuses() StatusSet { return defaultStatuses() }
 
-// DefaultUnprocessed returns the default of [Policy.Unprocessed]: 413 421 425 429 503.
+// DefaultUnprocessed returns the default of [Policy.Unprocessed]: 413 421 425 429.
 func DefaultUnprocessed() StatusSet { return defaultUnprocessed() }
 
 // Statuses returns the set of these statuses.

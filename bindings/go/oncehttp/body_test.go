@@ -116,7 +116,7 @@ func TestStreamThatNobodyAskedFor(t *testing.T) {
 		server := newStub(t, status(200))
 		server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 			if requests.Add(1) == 1 {
-				w.WriteHeader(503)
+				w.WriteHeader(429)
 				return
 			}
 			server.ServeHTTP(w, req)

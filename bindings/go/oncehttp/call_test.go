@@ -244,12 +244,15 @@ func TestAdjust(t *testing.T) {
 	})
 }
 
+// middle is the random from which the middle of a range is drawn.
+const middle = 0xce256ba94d67d15a
+
 func TestRandomAndClock(t *testing.T) {
 	server := newStub(t, status(503, "Retry-After", "Mon, 15 Jun 2026 12:00:07 GMT",
 		"Date", "soon"), status(503), status(200))
 	r := newRecorder(3)
 	r.Policy.Backoff.Jitter = oncemore.JitterFull
-	r.Timing.Random = func() uint64 { return 1 << 63 }
+	r.Timing.Random = func() uint64 { return middle }
 	now := time.Date(2026, 6, 15, 12, 0, 0, 0, time.UTC)
 	r.Timing.Wall = func() time.Time { return now }
 	r.Timing.Monotonic = func() time.Duration { return now.Sub(began) }

@@ -30,6 +30,7 @@ func newRecorder(attempts uint32) *recorder {
 	r.Policy = oncemore.DefaultPolicy()
 	r.Policy.MaxAttempts = attempts
 	r.Policy.Backoff.Jitter = oncemore.JitterNone
+	r.Policy.ServerWait.Spread = 0
 	var mu sync.Mutex
 	r.OnDecision = func(_ *http.Request, d Decision) {
 		mu.Lock()

@@ -224,7 +224,7 @@ func TestHTTP2StoppedReplay(t *testing.T) {
 
 // Real HTTP/2, in short: a status is retried on one connection, with the whole body.
 func TestHTTP2OfNetHTTP(t *testing.T) {
-	server := newStub(t, status(503), status(503), status(200))
+	server := newStub(t, status(429), status(429), status(200))
 	secure := httptest.NewUnstartedServer(server)
 	secure.EnableHTTP2 = true
 	secure.StartTLS()

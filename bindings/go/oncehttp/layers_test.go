@@ -49,12 +49,12 @@ func byHand(context func(*http.Request) context.Context) func(http.RoundTripper)
 	}
 }
 
-// repeating sends again what was answered by 503, up to three times.
+// repeating sends again what was answered by 429, up to three times.
 func repeating(sender http.RoundTripper) http.RoundTripper {
 	return roundTrip(func(req *http.Request) (*http.Response, error) {
 		for i := 1; ; i++ {
 			resp, err := sender.RoundTrip(req)
-			if err != nil || resp.StatusCode != 503 || i == 3 {
+			if err != nil || resp.StatusCode != 429 || i == 3 {
 				return resp, err
 			}
 			resp.Body.Close()
@@ -76,29 +76,29 @@ func TestLayersOfOthers(t *testing.T) {
 		arrivals string
 		remedy   string
 	}{
-		"a client": {"POST", clientAsBase, []http.HandlerFunc{redirect(303, "/b"), status(503)},
+		"a client": {"POST", clientAsBase, []http.HandlerFunc{redirect(303, "/b"), status(429)},
 			"POST / 5, GET /b 0", remedyFollows},
 		"a client, and a failure that is worth a retry": {"POST", clientAsBase,
 			[]http.HandlerFunc{redirect(303, "/b"), status(429, "Retry-After", "1")},
 			"POST / 5, GET /b 0", remedyFollows},
 		"a client, for GET": {"GET", clientAsBase,
-			[]http.HandlerFunc{redirect(302, "/b"), status(503)},
+			[]http.HandlerFunc{redirect(302, "/b"), status(429)},
 			"GET / 5, GET /b 0", remedyFollows},
 		"a client in a circle": {"GET", clientAsBase,
-			[]http.HandlerFunc{redirect(302, "/"), status(503)},
+			[]http.HandlerFunc{redirect(302, "/"), status(429)},
 			"GET / 5, GET / 0", remedyFollows},
-		"by hand": {"POST", byHand(ours), []http.HandlerFunc{redirect(303, "/b"), status(503)},
+		"by hand": {"POST", byHand(ours), []http.HandlerFunc{redirect(303, "/b"), status(429)},
 			"POST / 5, GET /b 0", remedyFollows},
 		"by hand, for GET": {"GET", byHand(ours),
-			[]http.HandlerFunc{redirect(302, "/b"), status(503)},
+			[]http.HandlerFunc{redirect(302, "/b"), status(429)},
 			"GET / 5, GET /b 0", remedyRepeats},
 		"by hand, unseen": {"POST", byHand(fresh),
-			[]http.HandlerFunc{redirect(303, "/b"), status(503)},
+			[]http.HandlerFunc{redirect(303, "/b"), status(429)},
 			"POST / 5, GET /b 0", remedyFollows},
 		"by hand, unseen, for GET": {"GET", byHand(fresh),
-			[]http.HandlerFunc{redirect(302, "/b"), status(503)},
+			[]http.HandlerFunc{redirect(302, "/b"), status(429)},
 			"GET / 5, GET /b 0", remedyFollows},
-		"a repeater": {"GET", repeating, []http.HandlerFunc{status(503)},
+		"a repeater": {"GET", repeating, []http.HandlerFunc{status(429)},
 			"GET / 5, GET / 0, GET / 0", remedyRepeats},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -26,10 +26,10 @@ func TestRedirects(t *testing.T) {
 		reason            map[string]oncemore.Reason
 	}{
 		"the POST arrives once": {"POST",
-			[]http.HandlerFunc{redirect(303, "/b"), status(503)},
+			[]http.HandlerFunc{redirect(303, "/b"), status(429)},
 			map[string]string{"transport": "POST / 5, GET /b 0, GET /b 0",
 				"do": "POST / 5, GET /b 0"},
-			map[string]string{"transport": "503", "do": "503"},
+			map[string]string{"transport": "429", "do": "429"},
 			map[string]oncemore.Reason{"transport": oncemore.ReasonAttemptsExhausted,
 				"do": oncemore.ReasonAccepted}},
 		"also if the last hop failed": {"POST",
@@ -40,10 +40,10 @@ func TestRedirects(t *testing.T) {
 			map[string]oncemore.Reason{"transport": oncemore.ReasonAttemptsExhausted,
 				"do": oncemore.ReasonAccepted}},
 		"the whole body at the second": {"POST",
-			[]http.HandlerFunc{redirect(307, "/b"), status(503)},
+			[]http.HandlerFunc{redirect(307, "/b"), status(429)},
 			map[string]string{"transport": "POST / 5, POST /b 5, POST /b 5",
 				"do": "POST / 5, POST /b 5, POST / 5"},
-			map[string]string{"transport": "503", "do": "503"},
+			map[string]string{"transport": "429", "do": "429"},
 			map[string]oncemore.Reason{"transport": oncemore.ReasonAttemptsExhausted,
 				"do": oncemore.ReasonAttemptsExhausted}},
 		"a loop": {"GET",
@@ -97,16 +97,16 @@ func TestCountsAreShared(t *testing.T) {
 // none to tell of.
 func TestTrail(t *testing.T) {
 	for code, trail := range map[int]string{307: "1 moved", 302: "1 moved+accepted"} {
-		server := newStub(t, redirect(code, "/b"), status(503), status(503))
+		server := newStub(t, redirect(code, "/b"), status(429), status(429))
 		resp, err := Do(nil, newRequest(t, "POST", server.URL, nil), newRecorder(2).Settings)
-		equal(t, "result", got(resp, err), "503")
+		equal(t, "result", got(resp, err), "429")
 		equal(t, "first", Decisions(resp)[0].Attempt.Redirects.String(), trail)
 		if code == 307 {
 			equal(t, "second", Decisions(resp)[1].Attempt.Redirects.String(), "1 -")
 		}
-		server = newStub(t, redirect(code, "/b"), status(503))
+		server = newStub(t, redirect(code, "/b"), status(429))
 		resp, err = newRecorder(1).client().Do(newRequest(t, "POST", server.URL, nil))
-		equal(t, "result", got(resp, err), "503")
+		equal(t, "result", got(resp, err), "429")
 		equal(t, "of a Transport", Decisions(resp)[1].Attempt.Redirects, oncemore.Trail{})
 	}
 }
