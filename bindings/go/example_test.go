@@ -19,7 +19,7 @@ func ExampleDecide() {
 		Elapsed:    350 * time.Millisecond,
 		RetryAfter: oncemore.RetryAfterIn(2 * time.Second),
 	}
-	decision := oncemore.Decide(policy, attempt, 0) // rand.Uint64(), which spreads the wait a little
+	decision := oncemore.Decide(policy, attempt, 0) // rand.Uint64() spreads the wait a little
 	fmt.Println(decision.Retry(), decision.Delay, decision.Reason)
 	fmt.Println(oncemore.Describe(policy, attempt, decision))
 	// Output:
