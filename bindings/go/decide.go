@@ -68,7 +68,7 @@ const (
 	NoteServerWaitApplied   Notes = 1  // the delay is the one that the server asked for
 	NoteServerWaitMalformed Notes = 2  // a Retry-After that nobody understands
 	NoteServerWaitClamped   Notes = 4  // the server asked for more and will be hit early
-	NoteNewConnection       Notes = 8  // send it on another one (408, 421, rejected)
+	NoteNewConnection       Notes = 8  // send it on another one (408, 421)
 	NoteNotEarlyData        Notes = 16 // not in TLS early data (425; RFC 8470 5.2)
 )
 

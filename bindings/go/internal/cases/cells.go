@@ -190,12 +190,36 @@ func failureSet(spelled string) oncemore.FailureSet {
 		})
 }
 
+// state is a trail spelled as what it is: HOPS[+moved][+accepted][+doubtful].
+func state(spelled string) (oncemore.Trail, bool) {
+	names := strings.Split(spelled, "+")
+	hops, err := strconv.ParseUint(names[0], 10, 32)
+	if err != nil {
+		return oncemore.Trail{}, false
+	}
+	var flags oncemore.TrailFlags
+	for _, name := range names[1:] {
+		flag := oncemore.TrailFlagMoved
+		for ; flag.String() != name; flag <<= 1 {
+			if flag == 0 {
+				panic(bad("no such flag", name))
+			}
+		}
+		flags |= flag
+	}
+	return oncemore.TrailOf(uint32(hops), flags), true
+}
+
 func trail(spelled string) oncemore.Trail {
 	var result oncemore.Trail
 	if spelled == "-" {
 		return result
 	}
-	for _, step := range strings.Split(spelled, ",") {
+	for i, step := range strings.Split(spelled, ",") {
+		if state, is := state(step); is && i == 0 {
+			result = state
+			continue
+		}
 		if step == "again" {
 			result = result.SentAgain()
 			continue
