@@ -219,7 +219,7 @@ func TestHTTP2StoppedReplay(t *testing.T) {
 		}
 	}
 	equal(t, "line", r.lines[1], "attempt 1 of 1: rejected, stop: attempts_exhausted, "+
-		"wait 1000 ms, new connection")
+		"wait 1000 ms")
 }
 
 // Real HTTP/2, in short: a status is retried on one connection, with the whole body.
