@@ -139,7 +139,7 @@ func (r RetryAfter) Kind() RetryAfterKind { return r.kind }
 
 // Wait returns the wait, and whether there is one.
 func (r RetryAfter) Wait() (wait time.Duration, ok bool) {
-	return time.Duration(r.ms) * time.Millisecond, r.kind == RetryAfterKindWait
+	return retryAfterWait(r), r.kind == RetryAfterKindWait
 }
 
 // String returns "absent", "malformed" or the wait, such as "2s".

@@ -38,8 +38,14 @@ func milliseconds(d time.Duration) C.int64_t {
 	return C.int64_t(whole)
 }
 
-// duration cannot overflow: no answer of the library is above largest.
-func duration(ms C.int64_t) time.Duration { return time.Duration(ms) * time.Millisecond }
+// duration stays at the end that a time.Duration cannot hold; no answer of the library is above
+// largest, but what was given to it may be below.
+func duration(ms C.int64_t) time.Duration {
+	if int64(ms) < -largest {
+		return math.MinInt64
+	}
+	return time.Duration(ms) * time.Millisecond
+}
 
 // unixMilliseconds rounds down, as time.Time.UnixMilli does, and stays at the ends of int64 for
 // instants that it cannot hold.
@@ -399,6 +405,8 @@ func combined(a, b RetryAfter) RetryAfter {
 func retryAfterIn(wait time.Duration) RetryAfter {
 	return RetryAfter{ms: int64(milliseconds(wait)), kind: RetryAfterKindWait}
 }
+
+func retryAfterWait(r RetryAfter) time.Duration { return duration(C.int64_t(r.ms)) }
 
 // retryAfterAt rounds the end of the wait up to the millisecond and its beginning down.
 func retryAfterAt(until, now time.Time) RetryAfter {

@@ -528,3 +528,11 @@ func TestReasonMessage(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// The least duration is negative, also when it comes back.
+func TestLeastWait(t *testing.T) {
+	wait, ok := oncemore.RetryAfterIn(math.MinInt64).Wait()
+	if wait != math.MinInt64 || !ok {
+		t.Error(wait, ok)
+	}
+}
