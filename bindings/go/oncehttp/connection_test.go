@@ -108,8 +108,9 @@ func TestAnotherHTTP2Connection(t *testing.T) {
 				}
 				fallthrough
 			case first == w:
-				// :status: 421, literal, without indexing
-				frame(w, frameHeaders, 5, stream, []byte("\x08\x03421"))
+				// :status: 421, literal, without indexing; and a body
+				frame(w, frameHeaders, 4, stream, []byte("\x08\x03421"))
+				frame(w, 0, endStream, stream, []byte("12345"))
 			default:
 				frame(w, frameHeaders, 5, stream, []byte{0x88})
 			}

@@ -109,11 +109,12 @@ func (c *call) discard(resp *http.Response, decision oncemore.Decision) {
 
 var errLate = errors.New("oncehttp: the rest of the response did not come soon enough")
 
-// drainTime is how long the rest of a response may take: half of what the deadline leaves besides
+// drainTime is how long the rest of a response may take: nothing if its connection is to be ended,
+// and the end of a stream of HTTP/2 is to be waited for; half of what the deadline leaves besides
 // the wait, so that the next attempt has some. Of a RoundTripper that was not seen to be
 // net/http's nobody knows whether it would stop reading.
 func (c *call) drainTime(resp *http.Response, decision oncemore.Decision) time.Duration {
-	if !c.last.isWatched() || resp.ContentLength > drainOctets {
+	if c.renew || !c.last.isWatched() || resp.ContentLength > drainOctets {
 		return 0
 	}
 	if left, limited := c.timeLeft(); limited {
