@@ -121,6 +121,13 @@ bool is_exact_number(State const& state, PyObject* given, Name rounding) {
          PyObject_HasAttr(given, name(state, rounding)) != 0;
 }
 
+bool is_negative(PyObject* number, bool& negative) {
+  Ref const zero(PyLong_FromLong(0));
+  int const below = zero ? PyObject_RichCompareBool(number, zero.get(), Py_LT) : -1;
+  negative = below == 1;
+  return below != -1;
+}
+
 /// A float, or what says that it stands for one, but neither str, bytes nor bool.
 bool as_double(PyObject* given, double& number) {
   if (PyBool_Check(given) || PyUnicode_Check(given)) return false;
@@ -225,6 +232,7 @@ bool read_ratio(PyObject* given, char const* argument, uint32_t& thousandths) {
 
 bool read_duration(State const& state, PyObject* given, char const* argument, int64_t& ms) {
   int64_t us = 0;
+  bool negative = false;  // and stays so, however small it is: -1 us is -1 ms
   if (PyFloat_Check(given)) {
     double const seconds = PyFloat_AsDouble(given);
     if (isnan(seconds)) return not_finite(argument, "a number of seconds", given);
@@ -233,6 +241,7 @@ bool read_duration(State const& state, PyObject* given, char const* argument, in
       ms = seconds > 0 ? state.largest : -state.largest;
       return true;
     }
+    negative = seconds < 0;
     split_seconds(seconds, ms, us);
   } else if (is_integer(given)) {
     long long seconds = 0;
@@ -243,6 +252,7 @@ bool read_duration(State const& state, PyObject* given, char const* argument, in
     ms = clamped(seconds, limit) * ms_per_second;
   } else if (PyObject_TypeCheck(given, reinterpret_cast<PyTypeObject*>(state.timedelta))) {
     if (!read_timedelta(state, given, argument, ms, us)) return false;
+    negative = ms < 0;
   } else if (is_exact_number(state, given, Name::ceil)) {
     bool unlike = false;
     Ref const whole = rounded_thousandfold(state, given, Name::ceil, unlike);
@@ -255,6 +265,7 @@ bool read_duration(State const& state, PyObject* given, char const* argument, in
     int overflow = 0;
     if (!read_integer(whole.get(), argument, value, overflow)) return false;
     ms = overflow != 0 ? overflow * state.largest : value;
+    if (!is_negative(given, negative)) return false;
   } else {
     double seconds = 0;
     if (!as_double(given, seconds)) {
@@ -265,6 +276,7 @@ bool read_duration(State const& state, PyObject* given, char const* argument, in
     return number && read_duration(state, number.get(), argument, ms);
   }
   ms = clamped(ms + (us > 0 ? 1 : 0), state.largest);
+  if (negative && ms == 0) ms = -1;
   return true;
 }
 

@@ -466,8 +466,8 @@ auto decision_getters = getters(
       closure_of(decision_fields[2])}});
 auto hop_decision_getters =
     getters(hop_decision_fields,
-            {{"follow", get_follow, nullptr, "Whether to wait for `wait` and follow.", nullptr},
-             {"wait_seconds", get_seconds, nullptr, "`wait` as seconds in a float.",
+            {{"follow", get_follow, nullptr, "Whether to wait for `delay` and follow.", nullptr},
+             {"delay_seconds", get_seconds, nullptr, "`delay` as seconds in a float.",
               closure_of(hop_decision_fields[2])}});
 auto delay_range_getters = getters(
     delay_range_fields, {{"low_seconds", get_seconds, nullptr, "`low` as seconds in a float.",

@@ -159,7 +159,7 @@ hop_decisions = given_some(
     HopDecision,
     verdict=st.sampled_from(Verdict),
     reason=st.sampled_from(Reason),
-    wait=durations,
+    delay=durations,
     method=st.sampled_from(NextMethod),
     body=st.sampled_from(NextBody),
 )

@@ -64,15 +64,20 @@ def wait(seconds: Any) -> timedelta:
         (1e-9, 0),
         (5e-7, 0),  # ties to even, as in timedelta(seconds=...)
         (6e-7, 1),
-        (-0.0005, 0),
+        (-0.0005, -1),  # what is negative stays so, however small
+        (-1e-9, -1),
+        (-5e-324, -1),
+        (-0.0, 0),
         (-0.001, -1),
         (-1.5, -1500),
         (timedelta(microseconds=1), 1),
         (timedelta(microseconds=1001), 2),
-        (timedelta(microseconds=-1), 0),
+        (timedelta(microseconds=-1), -1),
         (timedelta(days=1, seconds=1), 86401000),
         (Decimal("0.0011"), 2),
         (Fraction(1, 3), 334),
+        (Fraction(-1, 10**9), -1),
+        (Decimal("-0.0001"), -1),
         (True + 1, 2000),
     ],
 )
@@ -109,7 +114,10 @@ def test_floats_are_read_as_timedelta_reads_them(microseconds: int) -> None:
 @given(st.floats(-1e9, 1e9))
 def test_any_float_is_rounded_up_to_the_millisecond(seconds: float) -> None:
     exact = timedelta(seconds=seconds)
-    assert exact <= wait(seconds) < exact + MS
+    if -0.001 < seconds < 0:
+        assert wait(seconds) == -MS
+    else:
+        assert exact <= wait(seconds) < exact + MS
 
 
 @given(st.integers(-9223372036854, 9223372036854))

@@ -136,9 +136,9 @@ def test_a_schedule_is_as_long_as_there_are_retries(policy: Policy) -> None:
 
 @given(strategies.retry_afters, strategies.retry_afters)
 def test_combined(a: RetryAfter, b: RetryAfter) -> None:
-    longer = oncemore.combined(a, b)
-    assert longer in (a, b)
-    assert longer == oncemore.combined(b, a)
+    both = oncemore.combined(a, b)
+    assert both in (a, b)
+    assert both == oncemore.combined(b, a)
     assert oncemore.combined(a, RetryAfter()) == a
 
 

@@ -101,7 +101,7 @@ EXCLUDED = {
     "decide_into": TWIN,
     "delay_range_into": TWIN,
     "follow_into": TWIN,
-    "longer_into": TWIN,
+    "combined_into": TWIN,
     "parse_http_date_into": TWIN,
     "parse_retry_after_into": TWIN,
     "retry_after_until_into": TWIN,

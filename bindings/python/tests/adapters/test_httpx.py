@@ -101,7 +101,7 @@ def test_a_redirect_waits(stub: Stub) -> None:
             http.get(stub.play("/c", (302, {"Location": "/b", "Retry-After": "120"})))
     assert waits == [1.0]
     call = call_of(raised.value)
-    assert call is not None and call.refusal is not None and call.refusal.wait_seconds == 120
+    assert call is not None and call.refusal is not None and call.refusal.delay_seconds == 120
 
 
 def test_a_request_that_is_sent_twice_is_two_calls(stub: Stub) -> None:

@@ -90,7 +90,7 @@ def test_a_redirect_waits(stub: Stub) -> None:
     assert waits == [1.0]
     call = call_of(raised.value)
     assert call is not None and call.refusal is not None
-    assert call.refusal.wait_seconds == 120
+    assert call.refusal.delay_seconds == 120
 
 
 def test_a_request_that_is_sent_twice_is_two_calls(session: requests.Session, stub: Stub) -> None:

@@ -145,7 +145,7 @@ class Call:
 
     @property
     def refusal(self) -> HopDecision | None:
-        """Why the call ended at a redirect that was not followed; `wait` is what it asked for."""
+        """Why the call ended at a redirect that was not followed; `delay` is the wait that it asked for."""
         return self._refusal
 
     def elapsed(self) -> float:

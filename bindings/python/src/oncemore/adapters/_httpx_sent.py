@@ -51,7 +51,7 @@ class Sent:
             error = httpx.TooManyRedirects(message, request=self._request)
             attach(self.call, error)
             raise error
-        return answer.wait_seconds
+        return answer.delay_seconds
 
     def number(self) -> None:
         self._request.headers.update(self.call.attempt_field())

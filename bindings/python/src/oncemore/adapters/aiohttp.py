@@ -129,7 +129,7 @@ class _Running:
             )
             attach(self.call, error)
             raise error
-        return answer.wait_seconds
+        return answer.delay_seconds
 
     def failed(self, request: ClientRequest, error: BaseException) -> Decision:
         if not isinstance(error, Exception):
