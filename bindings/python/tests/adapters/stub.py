@@ -73,7 +73,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         status, answer = step if isinstance(step, tuple) else (step, {})
         body = answer.get("body", b"0123456789")
-        self.send_response(status)
+        self.send_response_only(status)
         self.send_header("Content-Length", str(len(body)))
         for name, value in answer.items():
             if name != "body":

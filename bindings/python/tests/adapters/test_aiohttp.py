@@ -16,7 +16,7 @@ from stub import Stub
 
 import oncemore
 from oncemore import Backoff, Policy, Reason
-from oncemore.adapters import Decided, call_of
+from oncemore.adapters import Decided, Timing, call_of
 from oncemore.adapters.aiohttp import RetryMiddleware
 
 REWINDS = hasattr(aiohttp.Payload, "consumed")
@@ -25,7 +25,7 @@ Use = Callable[[aiohttp.ClientSession], Awaitable[Any]]
 
 
 def with_session(use: Use, policy: Policy = QUICK, **named: Any) -> Any:
-    options = {key: named.pop(key) for key in ("on_decision", "sleep", "attempt_field") if key in named}
+    options = {key: named.pop(key) for key in ("on_decision", "timing", "attempt_field") if key in named}
 
     async def run() -> Any:
         middlewares = [RetryMiddleware(policy, **options)]
@@ -89,7 +89,7 @@ def test_a_redirect_waits(stub: Stub) -> None:
 
     stub.play("/b", 200)
     url = stub.play("/a", (302, {"Location": "/b", "Retry-After": "1"}))
-    with_session(lambda http: http.get(url), sleep=wait)
+    with_session(lambda http: http.get(url), timing=Timing(sleep=wait))
     assert waits == [1.0]
 
 

@@ -16,6 +16,7 @@ from multidict import CIMultiDict
 import oncemore
 from oncemore import Attempt, Evidence, Failure, Policy
 from oncemore.adapters._aiohttp_errors import failure_of, outcome_of
+from oncemore.adapters._call import Wire
 
 KEY = SimpleNamespace(host="example", port=443, is_ssl=True, ssl=True)
 
@@ -91,13 +92,17 @@ class Timer:
 )
 def test_the_time_out_of_the_call_is_no_failure(timer: Timer, failure: Failure) -> None:
     request: Any = SimpleNamespace(_timer=timer)
-    assert outcome_of(asyncio.TimeoutError(), request).result is failure
+    assert outcome_of(asyncio.TimeoutError(), request, Wire()).result is failure
 
 
 def test_a_proxy_that_answers_has_not_sent_the_request() -> None:
     fields = CIMultiDict({"Retry-After": "7"})
     error = known.ClientHttpProxyError(None, (), status=503, headers=fields)  # type: ignore
-    outcome = outcome_of(error, SimpleNamespace())  # type: ignore[arg-type]
-    assert (outcome.result, list(outcome.retry_after)) == (503, ["7"])
+    wire = Wire()
+    request: Any = SimpleNamespace()
+    assert outcome_of(error, request, wire).evidence is Evidence.UNKNOWN  # anybody can raise it
+    wire.broke(error)
+    outcome = outcome_of(error, request, wire)
+    assert (outcome.result, list(outcome.lines("Retry-After"))) == (503, ["7"])
     attempt = Attempt(method="POST", outcome=503, evidence=outcome.evidence)
     assert oncemore.evidence_of_attempt(Policy(), attempt) is Evidence.NEVER_SENT

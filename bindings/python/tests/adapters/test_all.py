@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from oncemore import Backoff, Failure, InvalidPolicy, Policy, Verdict
-from oncemore.adapters import call_of
+from oncemore.adapters import Timing, call_of
 from oncemore.adapters.aiohttp import RetryMiddleware
 from oncemore.adapters.httpx import AsyncRetryTransport, RetryTransport
 from oncemore.adapters.requests import RetryAdapter
@@ -70,7 +70,7 @@ def test_an_error_tells_of_all_attempts(client: str, stub: Stub) -> None:
 @pytest.mark.parametrize("client", CLIENTS)
 def test_the_same_bits_give_the_same_delays(client: str, stub: Stub) -> None:
     """In every client, as in every language."""
-    answer = perform(client, stub.play("/a", 503), random=lambda: 2**63)
+    answer = perform(client, stub.play("/a", 503), timing=Timing(random=lambda: 2**63))
     assert [each.decision.delay_seconds for each in answer.decided] == [0.008, 0.015, 0.03]
 
 
@@ -88,7 +88,7 @@ def test_attempts_know_of_each_other(client: str, stub: Stub) -> None:
 @pytest.mark.parametrize("client", CLIENTS)
 def test_a_date_is_read_by_the_clock(client: str, stub: Stub) -> None:
     url = stub.play("/a", (503, {"Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"}))
-    answer = perform(client, url, now=lambda: 784111777 - 600)
+    answer = perform(client, url, timing=Timing(wall=lambda: 784111777 - 600))
     assert answer.decided[0].line == (
         "attempt 1 of 3: 503, stop: server_wait_too_long, wait 600000 ms (server asked 600000 ms)"
     )
@@ -97,7 +97,7 @@ def test_a_date_is_read_by_the_clock(client: str, stub: Stub) -> None:
 @pytest.mark.parametrize("client", CLIENTS)
 def test_a_call_has_a_clock_of_its_own(client: str, stub: Stub) -> None:
     times = iter(range(100, 200, 7))
-    answer = perform(client, stub.play("/a", 503, 200), clock=lambda: next(times))
+    answer = perform(client, stub.play("/a", 503, 200), timing=Timing(monotonic=lambda: next(times)))
     assert [each.attempt.elapsed.seconds for each in answer.decided] == [7, 14]
 
 

@@ -17,7 +17,7 @@ from stub import Stub
 
 import oncemore
 from oncemore import Backoff, Failure, Policy, Reason
-from oncemore.adapters import Decided, call_of
+from oncemore.adapters import Decided, Timing, call_of
 from oncemore.adapters.httpx import AsyncRetryTransport, RetryTransport
 
 BACKENDS = ["asyncio", "trio"] if find_spec("trio") else ["asyncio"]
@@ -95,7 +95,7 @@ def test_too_many_redirects(stub: Stub) -> None:
 def test_a_redirect_waits(stub: Stub) -> None:
     waits: list[float] = []
     stub.play("/b", 200)
-    with client(sleep=waits.append) as http:
+    with client(timing=Timing(sleep=waits.append)) as http:
         http.get(stub.play("/a", (302, {"Location": "/b", "Retry-After": "1"})))
         with pytest.raises(httpx.TooManyRedirects, match="server_wait_too_long") as raised:
             http.get(stub.play("/c", (302, {"Location": "/b", "Retry-After": "120"})))
@@ -113,14 +113,16 @@ def test_a_request_that_is_sent_twice_is_two_calls(stub: Stub) -> None:
             assert call is not None and (call.number, call.hops) == (2, 1)
 
 
-def test_the_next_request_of_a_redirect_goes_on_with_the_call(stub: Stub) -> None:
+def test_the_next_request_that_the_caller_sends_is_a_new_call(stub: Stub) -> None:
+    """Also after the deadline of the call that ended with the redirect."""
+    times = iter([0.0, 1.0, 1.0, 90.0, 90.0, 90.0, 90.0])
     stub.play("/b", 200)
-    with client() as http:
-        url = stub.play("/a", 503, (302, {"Location": "/b"}))
-        redirect = http.get(url, follow_redirects=False)
+    policy = QUICK.replace(deadline=60)
+    with client(policy, timing=Timing(monotonic=lambda: next(times))) as http:
+        redirect = http.get(stub.play("/a", (302, {"Location": "/b"})), follow_redirects=False)
         assert redirect.next_request is not None
         call = call_of(http.send(redirect.next_request))
-    assert call is not None and (call.number, call.hops) == (2, 1)
+    assert call is not None and (call.number, call.hops) == (1, 0)
 
 
 def test_authentication_begins_a_new_call(stub: Stub) -> None:
@@ -174,7 +176,7 @@ def test_an_interrupted_wait_is_cancelled(stub: Stub) -> None:
         raise KeyboardInterrupt
 
     seen: list[Decided] = []
-    with client(on_decision=seen.append, sleep=interrupted) as http, pytest.raises(KeyboardInterrupt):
+    with client(on_decision=seen.append, timing=Timing(sleep=interrupted)) as http, pytest.raises(KeyboardInterrupt):
         http.get(stub.play("/a", 503))
     assert [decided.decision.reason for decided in seen] == [Reason.RETRYABLE_STATUS, Reason.CANCELLED]
 

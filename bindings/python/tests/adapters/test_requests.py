@@ -17,7 +17,7 @@ from stub import Stub
 
 import oncemore
 from oncemore import Backoff, Policy, Reason
-from oncemore.adapters import Decided, call_of
+from oncemore.adapters import Decided, Timing, call_of
 from oncemore.adapters.requests import RetryAdapter
 from oncemore.adapters.urllib3 import Retry
 
@@ -82,7 +82,7 @@ def test_too_many_redirects(session: requests.Session, stub: Stub) -> None:
 
 def test_a_redirect_waits(stub: Stub) -> None:
     waits: list[float] = []
-    with session_with(RetryAdapter(QUICK, sleep=waits.append)) as session:
+    with session_with(RetryAdapter(QUICK, timing=Timing(sleep=waits.append))) as session:
         stub.play("/b", 200)
         session.get(stub.play("/a", (302, {"Location": "/b", "Retry-After": "1"})))
         with pytest.raises(known.TooManyRedirects, match="server_wait_too_long") as raised:

@@ -23,6 +23,7 @@ policy's. What all have in common:
   most 64 KiB of it; then the connection is closed.
 """
 
-from ._call import Call, Decided, Options, call_of
+from ._call import Call, call_of, using
+from ._settings import Decided, Options, Timing
 
-__all__ = ["Call", "Decided", "Options", "call_of"]
+__all__ = ["Call", "Decided", "Options", "Timing", "call_of", "using"]

@@ -9,11 +9,13 @@ from typing import Any
 
 from oncemore import Evidence, Failure
 
-from ._call import Outcome
+from ._call import Outcome, Wire, no_lines
 from ._needs import needs
 
 with needs("aiohttp 3.12 or later", "aiohttp"):
     import aiohttp
+
+_CONNECTS = "_connect_and_send_request"
 
 # The most derived class that an error has decides.
 _FAILURES: dict[type[BaseException], Failure] = {
@@ -38,13 +40,30 @@ _FAILURES: dict[type[BaseException], Failure] = {
 }
 
 
-def outcome_of(error: Exception, request: aiohttp.ClientRequest) -> Outcome:
-    """How an attempt that ended with `error` ended."""
-    if isinstance(error, aiohttp.ClientHttpProxyError):
+def outcome_of(error: Exception, request: aiohttp.ClientRequest, wire: Wire) -> Outcome:
+    """How an attempt ended that ended with `error`."""
+    if not wire.sent and _came_out_of_connecting(error, request):
+        wire.broke(error)
+    if isinstance(error, aiohttp.ClientHttpProxyError) and wire.saw(error):
         # The proxy answered, but what it was asked for was a tunnel.
-        lines = error.headers.getall("Retry-After", []) if error.headers else []
-        return Outcome(error.status, lines, error, Evidence.NEVER_SENT)
-    return Outcome(failure_of(error, getattr(request, "_timer", None)), error=error)
+        headers = error.headers
+        lines = no_lines if headers is None else (lambda name: headers.getall(name, []))
+        return Outcome(error.status, lines, error, evidence=Evidence.NEVER_SENT)
+    failure = failure_of(error, getattr(request, "_timer", None))
+    return Outcome(failure, error=error, evidence=wire.evidence(failure, error))
+
+
+def _came_out_of_connecting(error: Exception, request: aiohttp.ClientRequest) -> bool:
+    """Whether the error was raised in aiohttp's own function that connects and then sends this
+    request, as its traceback shows. A middleware in between, or a request of its own that it makes,
+    can raise the same error elsewhere."""
+    traceback = error.__traceback__
+    while traceback is not None:
+        frame = traceback.tb_frame
+        if frame.f_code.co_name == _CONNECTS and frame.f_globals.get("__name__") == "aiohttp.client":
+            return frame.f_locals.get("req") is request
+        traceback = traceback.tb_next
+    return False
 
 
 def failure_of(error: BaseException, timer: Any = None) -> Failure:

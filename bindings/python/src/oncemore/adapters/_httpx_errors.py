@@ -7,10 +7,10 @@ from __future__ import annotations
 import socket
 import ssl
 import sys
-from collections.abc import Iterator
 
-from oncemore import Failure
+from oncemore import Evidence, Failure
 
+from ._call import Outcome, Wire, causes_of
 from ._needs import needs
 
 with needs("httpx", "httpx"):
@@ -18,6 +18,7 @@ with needs("httpx", "httpx"):
     import httpx
 
 _REFUSED_STREAM = 0x7  # RFC 9113 7
+_HTTP_1_1_REQUIRED = 0xD
 
 # The most derived class that an error has decides.
 _FAILURES: dict[type[BaseException], Failure] = {
@@ -35,9 +36,19 @@ _FAILURES: dict[type[BaseException], Failure] = {
 }
 
 
+def outcome_of(error: Exception, wire: Wire) -> Outcome:
+    """How an attempt ended that ended with `error`, by what was seen on the wire."""
+    if wire.proxy is not None and not wire.sent and isinstance(error, httpx.ProxyError):
+        # The proxy answered, but what it was asked for was a tunnel.
+        status, lines = wire.proxy
+        return Outcome(status, lines, error, evidence=Evidence.NEVER_SENT)
+    failure = failure_of(error)
+    return Outcome(failure, error=error, evidence=wire.evidence(failure, error))
+
+
 def failure_of(error: BaseException) -> Failure:
     """What an attempt that ended with `error` failed of."""
-    causes = list(_causes(error))
+    causes = list(causes_of(error))
     if isinstance(error, httpx.ConnectError):
         return _failure_to_connect(causes)
     if isinstance(error, httpx.RemoteProtocolError):
@@ -60,6 +71,8 @@ def _failure_to_connect(causes: list[BaseException]) -> Failure:
 def _failure_of_protocol(causes: list[BaseException]) -> Failure:
     """httpcore hands over what h11 refused, or the frame that ended an HTTP/2 stream."""
     for cause in causes:
+        if any(_code_of(event) == _HTTP_1_1_REQUIRED for event in cause.args):
+            return Failure.OTHER  # the same version will never do
         if any(map(_is_unprocessed, cause.args)):
             return Failure.REJECTED
         if isinstance(cause, h11.RemoteProtocolError):
@@ -78,9 +91,7 @@ def _is_unprocessed(frame: object) -> bool:
     return isinstance(frame, events.ConnectionTerminated) and frame.last_stream_id == 0
 
 
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    seen: set[int] = set()
-    while error is not None and id(error) not in seen:
-        seen.add(id(error))
-        yield error
-        error = error.__cause__ or error.__context__
+def _code_of(event: object) -> int | None:
+    """Of a frame that ended a stream or the connection."""
+    code = getattr(event, "error_code", None)
+    return int(code) if isinstance(code, int) else None

@@ -5,17 +5,16 @@ from __future__ import annotations
 
 import socket
 import ssl
-from collections.abc import Iterator
 from http.client import HTTPException, IncompleteRead, RemoteDisconnected
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 import oncemore
-from oncemore import Failure
+from oncemore import Evidence, Failure
 
-from ._call import Outcome
+from ._call import Outcome, Wire, causes_of
 from ._needs import needs
-from ._urllib3_response import retry_after
+from ._urllib3_response import lines_of
 
 with needs("urllib3", "urllib3"):
     from urllib3 import HTTPResponse
@@ -35,20 +34,29 @@ if TYPE_CHECKING:
 
 
 def outcome_of(
-    response: BaseHTTPResponse | None, error: Exception | None, traceback: TracebackType | None
+    response: BaseHTTPResponse | None,
+    error: Exception | None,
+    traceback: TracebackType | None,
+    wire: Wire,
 ) -> Outcome:
     """How an attempt ended, of which urllib3 shows a response, or an error with its traceback."""
     response = response or _response_broken_off(traceback)
     if response is not None:
-        return Outcome(response.status, retry_after(response), error)
+        renewable = wire.connection is not None or getattr(response, "connection", None) is not None
+        lines = lines_of(response)
+        return Outcome(response.status, lines, error, response, renewable=renewable)
+    if wire.proxy is not None and wire.saw(error):
+        # The proxy answered, but what it was asked for was a tunnel.
+        status, lines = wire.proxy
+        return Outcome(status, lines, error, evidence=Evidence.NEVER_SENT)
     failure = Failure.OTHER if error is None else failure_of(error, traceback)
-    return Outcome(failure, error=error)
+    return Outcome(failure, error=error, evidence=wire.evidence(failure, error))
 
 
 def failure_of(error: BaseException, traceback: TracebackType | None = None) -> Failure:
     """What an attempt that ended with `error` failed of. An error that broke out of connect(), as
     the tracebacks show, has sent nothing, however urllib3 calls it."""
-    causes = list(_causes(error))
+    causes = list(causes_of(error))
     tracebacks = [traceback, *(cause.__traceback__ for cause in causes)]
     connecting = any(_passed("connect", each) for each in tracebacks)
     if any(isinstance(cause, socket.gaierror) for cause in causes):
@@ -99,16 +107,6 @@ def _failure_of_protocol(causes: list[BaseException]) -> Failure:
         if isinstance(cause, HTTPException):
             return Failure.BAD_RESPONSE
     return Failure.CONNECTION_LOST
-
-
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    """The error and those inside it: urllib3 keeps them as an argument, or as the context."""
-    seen: set[int] = set()
-    while error is not None and id(error) not in seen:
-        seen.add(id(error))
-        yield error
-        wrapped = [each for each in error.args if isinstance(each, BaseException)]
-        error = wrapped[0] if wrapped else error.__cause__ or error.__context__
 
 
 def _passed(function: str, traceback: TracebackType | None) -> bool:

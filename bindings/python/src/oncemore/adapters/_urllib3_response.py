@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ._call import DRAINED
+from ._call import Lines
+from ._drain import DRAINED, within
 from ._needs import needs
 
 with needs("urllib3", "urllib3"):
@@ -15,16 +17,22 @@ if TYPE_CHECKING:
     from urllib3 import BaseHTTPResponse
 
 
-def retry_after(response: BaseHTTPResponse) -> list[str]:
-    """The lines of the field, which urllib3 keeps apart."""
-    return response.headers.getlist("Retry-After")
+def lines_of(response: BaseHTTPResponse) -> Lines:
+    """The lines of a field, which urllib3 keeps apart."""
+    return response.headers.getlist
 
 
-def drain(response: BaseHTTPResponse) -> None:
-    """Reads it to its end, so that its connection can be used again; closes it if it is long."""
-    try:
+def drain(response: BaseHTTPResponse, seconds: float) -> None:
+    """Reads it to its end, so that its connection can be used again; closes what is not there in
+    time, or is long. Either way the pool gets the connection back."""
+    sock = getattr(getattr(response, "connection", None), "sock", None)
+    if not within(seconds, sock, lambda: _read(response)):
+        response.close()
+    response.release_conn()
+
+
+def _read(response: BaseHTTPResponse) -> bool:
+    with suppress(HTTPError, OSError, ValueError):
         response.read(DRAINED, decode_content=False)
-    except (HTTPError, OSError):
-        response.close()
-    if not response.closed:
-        response.close()
+        return bool(response.closed)
+    return False

@@ -4,19 +4,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import oncemore
-from oncemore import Convention, Decision, Policy, Reason
+from oncemore import Convention, Decision, Note, Policy, Reason
 
-from ._call import Call, Options, Outcome, Request, Setup, attach, call_of
+from ._call import Call, Outcome, Request, Wire, attach, call_of
+from ._drain import drain_seconds
 from ._needs import needs
+from ._settings import Options, Setup
 from ._urllib3_errors import outcome_of
 from ._urllib3_request import request_in_sight, request_of
-from ._urllib3_response import drain, retry_after
+from ._urllib3_response import drain, lines_of
 
 with needs("urllib3", "urllib3"):
     import urllib3
@@ -25,6 +28,9 @@ with needs("urllib3", "urllib3"):
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
+
+ENDED = "_oncemore_ended"
+"""Set at a connection that a pool must close before it is used again."""
 
 
 class Retry(urllib3.Retry):
@@ -44,14 +50,15 @@ class Retry(urllib3.Retry):
             urllib3.Retry.DEFAULT_REMOVE_HEADERS_ON_REDIRECT
         ),
         history: tuple[RequestHistory, ...] | None = None,
-        sleep: Callable[[float], object] = time.sleep,
         **options: Unpack[Options],
     ) -> None:
         self._setup = Setup.of(policy, options)
-        self._sleep = sleep
         self._call: Call | None = None
         self._request: Request | None = None
+        self._timeout: urllib3.Timeout | None = None
         self._decision = Decision()
+        self._native: Any = None
+        self.wire = Wire()
         super().__init__(
             total=self._left(),
             raise_on_redirect=raise_on_redirect,
@@ -95,26 +102,50 @@ class Retry(urllib3.Retry):
             "raise_on_redirect": self.raise_on_redirect,
             "remove_headers_on_redirect": self.remove_headers_on_redirect,
             "history": self.history,
-            "sleep": self._sleep,
             **changes,
         }
         made = type(self)(**arguments)
         made._call, made._request = self._call, self._request
+        made._timeout, made._native = self._timeout, self._native
         made.total = made._left()
         return made
 
-    def begin(self) -> Self:
-        """A Retry for one call, which begins now."""
+    @classmethod
+    def instead_of(cls, given: Any, default: Any) -> Any:
+        """What a pool of ours takes for the argument `retries`: a number is that many retries, by
+        the rules of `default`, if that is ours; False is none at all, as in urllib3."""
+        ours = default if isinstance(default, cls) else cls()
+        if isinstance(given, cls) or getattr(given, "total", given) is False:
+            return given
+        if given is None or given is True:
+            return ours
+        if isinstance(given, int):
+            attempts = oncemore.max_attempts_for(Convention.URLLIB3_TOTAL, given)
+            return ours.new(policy=ours.policy.replace(max_attempts=attempts))
+        raise TypeError(
+            f"retries must be a Retry of oncemore.adapters.urllib3 or a number, not {given!r}, which "
+            "has rules of its own: take Retry(Policy(...)), or send it by a urllib3.PoolManager"
+        )
+
+    def begin(self, native: Any = None) -> Self:
+        """A Retry for one call, which begins now. `native` is what adjust() is shown as the
+        request, if it is not urllib3's own."""
         begun = self.new()
-        begun._call = Call(self._setup)
+        begun._call, begun._native = Call(self._setup), native
         return begun
+
+    def going_on(self, native: Any) -> Self:
+        """The same call, with the request of a hop."""
+        made = self.new()
+        made._native = native
+        return made
 
     def is_retry(self, method: str, status_code: int, has_retry_after: bool = False) -> bool:
         """Whether increment() is to decide about a response: always, but for a redirect. That one
         comes to increment() only if it is followed, and is decided about here."""
         if not oncemore.is_followable(status_code):
             return True
-        self._begun()._ended(method, Outcome(status_code))
+        self.begun()._ended(method, Outcome(status_code, followable=True))
         return False
 
     def increment(
@@ -126,29 +157,27 @@ class Retry(urllib3.Retry):
         _pool: Any = None,
         _stacktrace: TracebackType | None = None,
     ) -> Self:
-        """The Retry to wait with and to go on with. To stop, it raises: urllib3 then hands out the
-        response; an error is raised as the module's text says."""
-        retry = self._joined(response)._begun()
+        """The Retry to wait with and to go on with: it counts. To stop, it raises: urllib3 then
+        hands out the response; an error is raised as the module's text says."""
+        retry = self._joined(response).begun()
         entry = (method, url, error, getattr(response, "status", None))
         location = response.get_redirect_location() if response is not None else None
         if response is not None and location:
             retry._follow(method or "", url, response, _pool)
             return retry._next(RequestHistory(*entry, location))
-        decision = retry._ended(method or "", outcome_of(response, error, _stacktrace))
+        outcome = outcome_of(response, error, _stacktrace, retry.wire)
+        decision = retry._ended(method or "", outcome)
         if not decision.retry:
             retry._stop(url, response, error, _pool, _stacktrace)
-        if response is not None:
-            drain(response)
+        retry._end_connection(response, decision)
         made = retry._next(RequestHistory(*entry, None))
         made._decision = decision
         return made
 
     def sleep(self, response: urllib3.BaseHTTPResponse | None = None) -> None:
-        """Waits as long as was decided; then the next attempt begins."""
+        """Waits as long as was decided."""
         if self._call is not None and self._decision.retry:
             self.wait(self._decision.delay)
-            self._call.sends_again(self._decision)
-            self.total = self._left()
 
     def sleep_for_retry(self, response: urllib3.BaseHTTPResponse) -> bool:
         """Does nothing: increment() has waited before the redirect."""
@@ -165,15 +194,35 @@ class Retry(urllib3.Retry):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.policy!r})"
 
-    def sending(self, method: str, body: Any, headers: Collection[str]) -> Self:
-        """A Retry that knows the request, which need not be looked for."""
-        sending = self if self._call is not None else self.begin()
-        sending._request = request_of(method, body, headers)
+    def sending(self, method: str, body: Any, headers: Collection[str], *where: Any) -> Self:
+        """A Retry that knows the request, which need not be looked for. `where`: its URL, and the
+        position of a file that is its body."""
+        sending = self.begun()
+        facts = request_of(method, body, headers, *where)
+        sending._request = facts if self._native is None else replace(facts, native=self._native)
+        sending.wire = Wire()
         return sending
 
-    def attempt_field(self) -> Mapping[str, str]:
-        """The field to set in the request that is sent now, if any."""
-        return {} if self._call is None else self._call.attempt_field()
+    def begun(self) -> Self:
+        """Itself, or a Retry for a call that begins now."""
+        return self if self._call is not None else self.begin()
+
+    def fields(self, method: str, names: Collection[str]) -> Mapping[str, str]:
+        """The fields to set in the request that is sent now, if any."""
+        return {} if self._call is None else self._call.fields(method, names)
+
+    def timeout(self, given: urllib3.Timeout) -> urllib3.Timeout:
+        """The time-out of the attempt that begins now: the request's, and no more than what the
+        deadline leaves. urllib3 hands it on to the next attempt; the request's is kept here."""
+        self._timeout = self._timeout or given
+        left = None if self._call is None else self._call.time_left()
+        made = self._timeout.clone()
+        if left:
+            made.total = left if made.total is None else min(made.total, left)
+        return made
+
+    def too_late(self) -> bool:
+        return self._call is not None and self._call.time_left() == 0
 
     def interrupted(self, error: BaseException) -> None:
         """Something that is no Exception broke in while the request was sent."""
@@ -184,9 +233,6 @@ class Retry(urllib3.Retry):
         attempts = self._setup.policy.max_attempts
         used = self._call.number if self._call is not None else 1
         return None if attempts == oncemore.UNLIMITED else attempts - used
-
-    def _begun(self) -> Self:
-        return self if self._call is not None else self.begin()
 
     def _joined(self, response: urllib3.BaseHTTPResponse | None) -> Self:
         """urllib3 may ask the Retry that a request was given, although its attempts went on with
@@ -205,10 +251,10 @@ class Retry(urllib3.Retry):
         self, method: str, url: str | None, response: urllib3.BaseHTTPResponse, pool: Any
     ) -> None:
         assert self._call is not None
-        lines = retry_after(response)
+        lines = lines_of(response)
         answer = self._call.follow(response.status, method, self._facts(method), lines)
         if answer.follow:
-            drain(response)
+            drain(response, drain_seconds(self._call))
             self.wait(answer.delay)
             return
         if answer.reason is not Reason.REDIRECT_LIMIT:
@@ -218,6 +264,16 @@ class Retry(urllib3.Retry):
         attach(self._call, stop)
         attach(self._call, response)
         raise stop from reason
+
+    def _end_connection(
+        self, response: urllib3.BaseHTTPResponse | None, decision: Decision
+    ) -> None:
+        """Or keeps it, for the next attempt."""
+        ends = Note.NEW_CONNECTION in decision.notes
+        if ends and self.wire.connection is not None:
+            setattr(self.wire.connection, ENDED, True)
+        if response is not None:
+            drain(response, 0.0 if ends else drain_seconds(self._call))
 
     def _stop(
         self,
@@ -242,7 +298,7 @@ class Retry(urllib3.Retry):
         if not delay:
             return
         try:
-            self._sleep(delay.total_seconds())
+            (self._setup.timing.sleep or time.sleep)(delay.total_seconds())
         except BaseException as error:
             assert self._call is not None
             self._call.cancelled(error)

@@ -27,19 +27,22 @@ attempt and may be retried.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
-from oncemore import Body, Decision, Policy
+import oncemore
+from oncemore import Body, Decision, Note, Policy
 
 from ._aiohttp_errors import outcome_of
-from ._call import DRAINED, Call, Options, Outcome, Request, Setup, attach
+from ._aiohttp_mark import Mark, ReusedConnection
+from ._call import Call, Lines, Outcome, Request, Wire, attach
+from ._drain import DRAINED, drain_seconds
 from ._needs import needs
+from ._settings import Options, Setup
 
 with needs("aiohttp 3.12 or later", "aiohttp"):
     import aiohttp
     from aiohttp import ClientHandlerType, ClientRequest, ClientResponse
+    from aiohttp.helpers import async_timeout  # asyncio's own, from Python 3.11 on
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -50,52 +53,51 @@ __all__ = ["RetryMiddleware"]
 class RetryMiddleware:
     """A client middleware that retries by a policy. It may serve any number of sessions."""
 
-    def __init__(
-        self,
-        policy: Policy | None = None,
-        *,
-        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
-        **options: Unpack[Options],
-    ) -> None:
+    def __init__(self, policy: Policy | None = None, **options: Unpack[Options]) -> None:
         self._setup = Setup.of(policy, options)
-        self._sleep = sleep
-        self._running: ContextVar[_Running | None] = ContextVar("oncemore_aiohttp", default=None)
+        self._sleep = self._setup.timing.sleep or asyncio.sleep
 
     async def __call__(self, request: ClientRequest, handler: ClientHandlerType) -> ClientResponse:
-        running = self._running_call(request)
+        mark = Mark.of(request, self)
+        running = mark.running = _running(mark, self._setup, request)
+        mark.active = True
+        try:
+            return await self._run(running, request, handler)
+        finally:
+            mark.active = False
+
+    async def _run(
+        self, running: _Running, request: ClientRequest, handler: ClientHandlerType
+    ) -> ClientResponse:
         await self._wait(running, running.follow(request))
         while True:
-            request.headers.update(running.call.attempt_field())
             response = None
             try:
-                response = await handler(request)
-            except BaseException as error:
-                decision = running.failed(request, error)
-                if not decision.retry:
-                    raise
-            else:
+                response = await running.send(request, handler)
                 decision = running.answered(request, response)
                 if not decision.retry:
                     return response
-            await self._wait(running, decision.delay_seconds, response)
+            except BaseException as error:
+                if response is not None:
+                    response.close()
+                    raise
+                decision = running.failed(request, error)
+                if not decision.retry:
+                    raise
+            await self._wait(running, decision.delay_seconds, response, decision)
             await request.close()
-            running.call.sends_again(decision)
-
-    def _running_call(self, request: ClientRequest) -> _Running:
-        """The call that the request belongs to; a new one, unless this task's last one goes on."""
-        mark = getattr(request, "_traces", None)
-        running = self._running.get()
-        if running is None or mark is None or running.mark is not mark:
-            running = _Running(Call(self._setup), mark)
-            self._running.set(running)
-        return running
 
     async def _wait(
-        self, running: _Running, seconds: float, response: ClientResponse | None = None
+        self,
+        running: _Running,
+        seconds: float,
+        response: ClientResponse | None = None,
+        decision: Decision | None = None,
     ) -> None:
         try:
-            if response is not None:
-                await _drain(response)
+            if response is not None and decision is not None:
+                ends = Note.NEW_CONNECTION in decision.notes
+                await _drain(response, 0.0 if ends else drain_seconds(running.call))
             if seconds:
                 await self._sleep(seconds)
         except BaseException as error:
@@ -103,24 +105,44 @@ class RetryMiddleware:
             raise
 
 
-class _Running:
-    """A call, and how its last request ended: in a response, which may redirect, or in an error."""
+def _running(mark: Mark, setup: Setup, request: ClientRequest) -> _Running:
+    """The call that the request goes on with; a new one, if aiohttp was not the one to go on."""
+    before = mark.running
+    goes_on = before is not None and before.request is not request and before.goes_on
+    return _Running(before.call if goes_on else Call(setup), request, mark, before if goes_on else None)
 
-    def __init__(self, call: Call, mark: object) -> None:
+
+class _Running:
+    """A request of a call, and how it ended: in a response, which may redirect, or in an error."""
+
+    def __init__(
+        self, call: Call, request: ClientRequest, mark: Mark, before: _Running | None
+    ) -> None:
         self.call = call
-        self.mark = mark
-        self._response: ClientResponse | None = None
+        self.request = request
+        self._mark = mark
+        self._before = before
+        self._redirect: ClientResponse | None = None
         self._error: Exception | None = None
+        self._wire = Wire()
+        self._refused: Any = None
+
+    @property
+    def goes_on(self) -> bool:
+        return self._redirect is not None or self._error is not None
 
     def follow(self, request: ClientRequest) -> float:
         """Seconds to wait before the request if it is a hop. If it is aiohttp's own retry, there is
         nothing to be sent."""
-        if self._error is not None:
-            raise self._error
-        if self._response is None:
+        before, self._before = self._before, None
+        if before is None or self.call.layered:
             return 0.0
-        response, self._response = self._response, None
-        facts, lines = _facts(request), _retry_after(response)
+        if before._error is not None:
+            self._error = before._error
+            raise before._error
+        response = before._redirect
+        assert response is not None
+        facts, lines = _facts(request), _lines(response)
         answer = self.call.follow(response.status, response.method, facts, lines)
         if not answer.follow:
             message = f"redirect not followed: {answer.reason}"
@@ -131,27 +153,67 @@ class _Running:
             raise error
         return answer.delay_seconds
 
+    async def send(self, request: ClientRequest, handler: ClientHandlerType) -> ClientResponse:
+        """One attempt, within what the deadline leaves."""
+        self._wire = self._mark.watch(request)
+        names = self.call.fields(request.method, request.headers)
+        request.headers.update(names)
+        left = self.call.time_left()
+        if left == 0:
+            error = aiohttp.ConnectionTimeoutError("too late: the deadline passed before this attempt")
+            self._wire.broke(error)
+            raise error
+        while True:
+            try:
+                async with async_timeout.timeout(left):
+                    return await handler(request)
+            except ReusedConnection:
+                continue
+
     def failed(self, request: ClientRequest, error: BaseException) -> Decision:
+        if self.call.layered:
+            self._error = error if isinstance(error, Exception) else None
+            return Decision()
         if not isinstance(error, Exception):
             self.call.cancelled(error, _facts(request))
             return Decision()
-        decision = self.call.ended(_facts(request), outcome_of(error, request))
+        outcome = outcome_of(error, request, self._wire)
+        decide = self.call.repeated if self._wire.repeated else self.call.ended
+        decision = decide(_facts(request), outcome)
         if not decision.retry:
             attach(self.call, error)
             self._error = error
         return decision
 
     def answered(self, request: ClientRequest, response: ClientResponse) -> Decision:
-        outcome = Outcome(response.status, _retry_after(response))
-        decision = self.call.ended(_facts(request), outcome)
+        redirect = oncemore.is_followable(response.status) and _has_target(response)
+        if self.call.layered:
+            self._redirect = response if redirect else None
+            return Decision()
+        outcome = Outcome(
+            response.status,
+            _lines(response),
+            response=response,
+            renewable=True,
+            followable=redirect,
+        )
+        decide = self.call.repeated if self._wire.repeated else self.call.ended
+        decision = decide(_facts(request), outcome)
         if not decision.retry:
             attach(self.call, response)
-            self._response = response
+            self._redirect = response if redirect else None
+        elif Note.NEW_CONNECTION in decision.notes:
+            self._mark.refuse(self._wire.connection)
         return decision
 
 
+def _has_target(response: ClientResponse) -> bool:
+    return "Location" in response.headers or "URI" in response.headers
+
+
 def _facts(request: ClientRequest) -> Request:
-    return Request(request.method, _body_of(request.body), tuple(request.headers))
+    body, url = _body_of(request.body), str(request.url)
+    return Request(request.method, body, tuple(request.headers), url, request)
 
 
 def _body_of(body: Any) -> Body:
@@ -161,15 +223,19 @@ def _body_of(body: Any) -> Body:
     return Body.CONSUMED if consumed else Body.REPLAYABLE
 
 
-def _retry_after(response: ClientResponse) -> list[str]:
-    return response.headers.getall("Retry-After", [])
+def _lines(response: ClientResponse) -> Lines:
+    return lambda name: response.headers.getall(name, [])
 
 
-async def _drain(response: ClientResponse) -> None:
+async def _drain(response: ClientResponse, seconds: float) -> None:
+    """What is read to its end in time gives its connection back by itself; else it is closed."""
     left = DRAINED
     try:
-        while left > 0 and not response.content.at_eof():
-            left -= len(await response.content.read(left))
+        if seconds:
+            async with async_timeout.timeout(seconds):
+                while left > 0 and not response.content.at_eof():
+                    left -= len(await response.content.read(left))
     except (aiohttp.ClientError, asyncio.TimeoutError):
+        pass
+    finally:
         response.close()
-    response.release()

@@ -28,14 +28,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from oncemore import Policy
+from oncemore import Decision, Policy
 
-from ._call import DRAINED, Options, Setup
-from ._httpx_sent import Sent
+from ._call import Wire
+from ._drain import DRAINED, within
+from ._httpx_sent import Sent, record
 from ._needs import needs
+from ._settings import Options, Setup
 
 with needs("httpx", "httpx"):
     import anyio
@@ -44,7 +47,7 @@ with needs("httpx", "httpx"):
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
-__all__ = ["AsyncRetryTransport", "RetryTransport"]
+__all__ = ["AsyncRetryTransport", "RetryTransport", "install"]
 
 
 class RetryTransport(httpx.BaseTransport):
@@ -54,38 +57,43 @@ class RetryTransport(httpx.BaseTransport):
         self,
         policy: Policy | None = None,
         transport: httpx.BaseTransport | None = None,
-        *,
-        sleep: Callable[[float], object] = time.sleep,
         **options: Unpack[Options],
     ) -> None:
         self._setup = Setup.of(policy, options)
         self._transport = httpx.HTTPTransport() if transport is None else transport
-        self._sleep = sleep
+        self._sleep = self._setup.timing.sleep or time.sleep
+        self._own = type(self._transport) is httpx.HTTPTransport
         _refuse_retries(self._transport)
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         sent = Sent.of(self._setup, request)
         self._wait(sent, sent.follow())
         while True:
-            sent.number()
             response = None
             try:
-                response = self._transport.handle_request(request)
-            except BaseException as error:
-                decision = sent.failed(error)
-                if not decision.retry:
-                    raise
-            else:
+                response = self._transport.handle_request(sent.next(_traced))
                 decision = sent.answered(response)
                 if not decision.retry:
                     return response
-            self._wait(sent, decision.delay_seconds, response)
-            sent.call.sends_again(decision)
+            except BaseException as error:
+                if response is not None:
+                    response.close()
+                    raise
+                decision = sent.failed(error, self._own)
+                if not decision.retry:
+                    raise
+            self._wait(sent, decision.delay_seconds, response, decision)
 
-    def _wait(self, sent: Sent, seconds: float, response: httpx.Response | None = None) -> None:
+    def _wait(
+        self,
+        sent: Sent,
+        seconds: float,
+        response: httpx.Response | None = None,
+        decision: Decision | None = None,
+    ) -> None:
         try:
-            if response is not None:
-                _drain(response)
+            if response is not None and decision is not None:
+                _drain(response, sent.drain_seconds(response, decision))
             if seconds:
                 self._sleep(seconds)
         except BaseException as error:
@@ -115,40 +123,43 @@ class AsyncRetryTransport(httpx.AsyncBaseTransport):
         self,
         policy: Policy | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
-        *,
-        sleep: Callable[[float], Awaitable[object]] = anyio.sleep,
         **options: Unpack[Options],
     ) -> None:
         self._setup = Setup.of(policy, options)
         self._transport = httpx.AsyncHTTPTransport() if transport is None else transport
-        self._sleep = sleep
+        self._sleep = self._setup.timing.sleep or anyio.sleep
+        self._own = type(self._transport) is httpx.AsyncHTTPTransport
         _refuse_retries(self._transport)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         sent = Sent.of(self._setup, request)
         await self._wait(sent, sent.follow())
         while True:
-            sent.number()
             response = None
             try:
-                response = await self._transport.handle_async_request(request)
-            except BaseException as error:
-                decision = sent.failed(error)
-                if not decision.retry:
-                    raise
-            else:
+                response = await self._transport.handle_async_request(sent.next(_traced_async))
                 decision = sent.answered(response)
                 if not decision.retry:
                     return response
-            await self._wait(sent, decision.delay_seconds, response)
-            sent.call.sends_again(decision)
+            except BaseException as error:
+                if response is not None:
+                    await response.aclose()
+                    raise
+                decision = sent.failed(error, self._own)
+                if not decision.retry:
+                    raise
+            await self._wait(sent, decision.delay_seconds, response, decision)
 
     async def _wait(
-        self, sent: Sent, seconds: float, response: httpx.Response | None = None
+        self,
+        sent: Sent,
+        seconds: float,
+        response: httpx.Response | None = None,
+        decision: Decision | None = None,
     ) -> None:
         try:
-            if response is not None:
-                await _drain_async(response)
+            if response is not None and decision is not None:
+                await _drain_async(response, sent.drain_seconds(response, decision))
             if seconds:
                 await self._sleep(seconds)
         except BaseException as error:
@@ -171,32 +182,83 @@ class AsyncRetryTransport(httpx.AsyncBaseTransport):
         await self._transport.aclose()
 
 
-def _drain(response: httpx.Response) -> None:
-    assert isinstance(response.stream, httpx.SyncByteStream)
-    left = DRAINED
+_Client = TypeVar("_Client", httpx.Client, httpx.AsyncClient)
+
+
+def install(client: _Client, policy: Policy | None = None, **options: Unpack[Options]) -> _Client:
+    """Makes a client retry that has been set up already, and returns it. All its transports are
+    wrapped: its own, those of proxy=, mounts= and of HTTP_PROXY and its like; verify=, http2= and
+    limits= stay in force. ValueError if one retries already."""
+    wrap = RetryTransport if isinstance(client, httpx.Client) else AsyncRetryTransport
+    made = {name: each and _wrapped(wrap, each, policy, options) for name, each in client._mounts.items()}
+    client._transport = _wrapped(wrap, client._transport, policy, options)
+    client._mounts = made
+    return client
+
+
+def _wrapped(wrap: Any, transport: Any, policy: Policy | None, options: Options) -> Any:
+    if isinstance(transport, wrap):
+        raise ValueError("the client has a RetryTransport already: take out one of the two")
+    return wrap(policy, transport, **options)
+
+
+def _traced(wire: Wire, theirs: Callable[[str, Any], object] | None) -> Callable[[str, Any], None]:
+    """An extension `trace` that goes on to the caller's."""
+
+    def trace(event: str, info: dict[str, Any]) -> None:
+        record(wire, event, info)
+        if theirs is not None:
+            theirs(event, info)
+
+    return trace
+
+
+def _traced_async(
+    wire: Wire, theirs: Callable[[str, Any], Awaitable[object]] | None
+) -> Callable[[str, Any], Awaitable[None]]:
+    async def trace(event: str, info: dict[str, Any]) -> None:
+        record(wire, event, info)
+        if theirs is not None:
+            await theirs(event, info)
+
+    return trace
+
+
+def _drain(response: httpx.Response, seconds: float) -> None:
+    """What is not read to its end in time, httpcore closes together with its connection."""
     try:
-        for chunk in response.stream:
-            left -= len(chunk)
-            if left < 0:
-                break
-    except httpx.TransportError:
-        return
+        stream = response.extensions.get("network_stream")
+        sock = None if stream is None else stream.get_extra_info("socket")
+        within(seconds, sock, lambda: _read(response))
     finally:
         response.close()
 
 
-async def _drain_async(response: httpx.Response) -> None:
+def _read(response: httpx.Response) -> bool:
+    assert isinstance(response.stream, httpx.SyncByteStream)
+    left = DRAINED
+    with suppress(httpx.TransportError, OSError):
+        for chunk in response.stream:
+            left -= len(chunk)
+            if left < 0:
+                return False
+        return True
+    return False
+
+
+async def _drain_async(response: httpx.Response, seconds: float) -> None:
     assert isinstance(response.stream, httpx.AsyncByteStream)
     left = DRAINED
     try:
-        async for chunk in response.stream:
-            left -= len(chunk)
-            if left < 0:
-                break
-    except httpx.TransportError:
-        return
+        with anyio.move_on_after(seconds), suppress(httpx.TransportError):
+            if seconds:
+                async for chunk in response.stream:
+                    left -= len(chunk)
+                    if left < 0:
+                        break
     finally:
-        await response.aclose()
+        with anyio.CancelScope(shield=True):
+            await response.aclose()
 
 
 def _refuse_retries(transport: object) -> None:

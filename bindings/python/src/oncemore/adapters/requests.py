@@ -22,14 +22,13 @@ is read when the adapter has finished, is as without it: a body that breaks off 
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from contextvars import ContextVar
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from oncemore import Policy
+from oncemore import Body, Policy
 
-from ._call import Options, attach
+from ._call import attach
 from ._needs import needs
 
 with needs("requests", "requests"):
@@ -38,10 +37,11 @@ with needs("requests", "requests"):
     from requests.adapters import DEFAULT_POOLBLOCK, DEFAULT_POOLSIZE, HTTPAdapter
     from requests.exceptions import TooManyRedirects
 
+from ._settings import Options
+from ._urllib3_pool import see_pools
 from ._urllib3_request import request_of
-from ._urllib3_response import retry_after
+from ._urllib3_response import lines_of
 from ._urllib3_retry import Retry
-from .urllib3 import POOLS
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -59,10 +59,9 @@ class RetryAdapter(HTTPAdapter):
         pool_connections: int = DEFAULT_POOLSIZE,
         pool_maxsize: int = DEFAULT_POOLSIZE,
         pool_block: bool = DEFAULT_POOLBLOCK,
-        sleep: Callable[[float], object] = time.sleep,
         **options: Unpack[Options],
     ) -> None:
-        retry = Retry(policy, sleep=sleep, **options)
+        retry = Retry(policy, **options)
         super().__init__(pool_connections, pool_maxsize, retry, pool_block)
 
     @property
@@ -78,16 +77,17 @@ class RetryAdapter(HTTPAdapter):
 
     def init_poolmanager(self, *arguments: Any, **named: Any) -> None:
         super().init_poolmanager(*arguments, **named)
-        self.poolmanager.pool_classes_by_scheme = POOLS
+        see_pools(self.poolmanager)
 
     def proxy_manager_for(self, proxy: str, **named: Any) -> Any:
         manager = super().proxy_manager_for(proxy, **named)
-        manager.pool_classes_by_scheme = POOLS
+        see_pools(manager)
         return manager
 
     def send(self, request: PreparedRequest, *arguments: Any, **named: Any) -> Response:
-        retry = _followed(request) or self._retry.begin()
-        token = _RUNNING.set(retry)
+        retry = _followed(request) or self._retry.begin(request)
+        position = request._body_position
+        token = _RUNNING.set(retry.sending(*_facts(request), position))
         try:
             response = super().send(request, *arguments, **named)
         finally:
@@ -101,40 +101,60 @@ class RetryAdapter(HTTPAdapter):
 _RUNNING: ContextVar[Retry | None] = ContextVar("oncemore_requests", default=None)
 
 
+class _Hooks(dict[str, Any]):
+    """The hooks of a request that was redirected. requests hands this very object on to the request
+    that it follows to, and that tells which call that one goes on with. Pickled, it is a dict."""
+
+    def __init__(self, hop: _Hop) -> None:
+        super().__init__(hop.hooks)
+        self.hop = hop
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return dict, (dict(self),)
+
+
 class _Hop:
-    """A response hook that does nothing but go along: requests copies a request with its hooks when
-    it follows a redirect."""
+    """A redirect that may be followed."""
 
     def __init__(self, retry: Retry, request: PreparedRequest, response: Response) -> None:
         self.retry = retry
         self.request = request
         self.response = response
-
-    def __call__(self, response: Response, **named: Any) -> None:
-        return None
+        self.hooks = request.hooks
 
     def go_along(self) -> None:
-        self.request.hooks["response"].append(self)
+        self.request.hooks = _Hooks(self)
+
+    def leads_to(self, request: PreparedRequest) -> bool:
+        """Whether requests itself follows: the caller with `response.next` begins a new call."""
+        return self.request is not request and self.response.next is not request
 
     def follow(self, request: PreparedRequest) -> Retry:
         call = self.retry.call
         assert call is not None
-        lines = retry_after(self.response.raw)
-        facts = request_of(request.method or "", request.body, request.headers)
-        answer = call.follow(self.response.status_code, self.request.method or "", facts, lines)
+        facts = request_of(*_facts(request), request._body_position)
+        if self.request.body and not request.body and request.method == self.request.method:
+            facts = replace(facts, body=Body.CONSUMED)  # requests has dropped it
+        before, lines = self.request.method or "", lines_of(self.response.raw)
+        answer = call.follow(self.response.status_code, before, facts, lines)
         if not answer.follow:
             message = f"redirect not followed: {answer.reason}"
             error = TooManyRedirects(message, response=self.response, request=request)
             attach(call, error)
             raise error
         self.retry.wait(answer.delay)
-        return self.retry
+        return self.retry.going_on(request)
+
+
+def _facts(request: PreparedRequest) -> tuple[str, Any, Any, str]:
+    return request.method or "", request.body, request.headers, request.url or ""
 
 
 def _followed(request: PreparedRequest) -> Retry | None:
     """The Retry of the call that goes on with this request, None if it begins one."""
-    hooks = request.hooks["response"]
-    hops = [hook for hook in hooks if isinstance(hook, _Hop)]
-    for hop in hops:
-        hooks.remove(hop)
-    return hops[-1].follow(request) if hops and hops[-1].request is not request else None
+    hooks = request.hooks
+    if not isinstance(hooks, _Hooks):
+        return None
+    hop = hooks.hop
+    request.hooks = hop.request.hooks = hop.hooks
+    return hop.follow(request) if hop.leads_to(request) else None

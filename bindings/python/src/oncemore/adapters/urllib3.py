@@ -30,16 +30,15 @@ a Retry is not shown the body, and looks it up among the arguments of the urlope
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from ._call import attach, call_of
 from ._needs import needs
+from ._urllib3_pool import SeeingPool, see_pools
+from ._urllib3_request import position_of
 from ._urllib3_retry import Retry
 
 with needs("urllib3", "urllib3"):
     import urllib3
-    from urllib3.exceptions import EmptyPoolError
 
 __all__ = [
     "HTTPConnectionPool",
@@ -50,77 +49,33 @@ __all__ = [
 ]
 
 
-class HTTPConnectionPool(urllib3.HTTPConnectionPool):
-    """urllib3's; it tells a Retry which request is sent, and counts in the attempt field."""
-
-    def urlopen(  # type: ignore[override]
-        self,
-        method: str,
-        url: str,
-        body: Any = None,
-        headers: Any = None,
-        retries: urllib3.Retry | bool | int | None = None,
-        *arguments: Any,
-        **named: Any,
-    ) -> urllib3.BaseHTTPResponse:
-        retries = self.retries if retries is None else retries
-        if not isinstance(retries, Retry):
-            return super().urlopen(method, url, body, headers, retries, *arguments, **named)
-        headers = self.headers if headers is None else headers
-        retries = retries.sending(method, body, headers)
-        headers = _with(headers, retries.attempt_field())
-        try:
-            response = super().urlopen(method, url, body, headers, retries, *arguments, **named)
-        except EmptyPoolError as error:
-            if call_of(error) is not None:
-                raise
-            again = retries.increment(method, url, error=error, _pool=self)
-            again.sleep()
-            return self.urlopen(method, url, body, headers, again, *arguments, **named)
-        except Exception:
-            raise
-        except BaseException as error:
-            retries.interrupted(error)
-            raise
-        attach(retries.call, response)
-        return response
+class HTTPConnectionPool(SeeingPool, urllib3.HTTPConnectionPool):
+    """urllib3's; it tells a Retry which request is sent, and what became of it."""
 
 
-class HTTPSConnectionPool(HTTPConnectionPool, urllib3.HTTPSConnectionPool):
+class HTTPSConnectionPool(SeeingPool, urllib3.HTTPSConnectionPool):
     """The same with TLS."""
-
-
-POOLS = {"http": HTTPConnectionPool, "https": HTTPSConnectionPool}
-
-
-def _with(headers: Any, fields: Mapping[str, str]) -> Any:
-    """The headers with fields set, and not added to ones of the same name."""
-    if not fields:
-        return headers
-    names = {name.lower() for name in fields}
-    changed = headers.copy()
-    for name in [name for name in changed if name.lower() in names]:
-        del changed[name]
-    changed.update(fields)
-    return changed
 
 
 class PoolManager(urllib3.PoolManager):
     """urllib3's, with a Retry unless told otherwise, and with a call that begins when it does."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
-        named.setdefault("retries", Retry())
+        named["retries"] = Retry.instead_of(named.get("retries"), None)
         super().__init__(*arguments, **named)
-        self.pool_classes_by_scheme = POOLS
+        see_pools(self)
 
     def urlopen(  # type: ignore[override]
         self, method: str, url: str, redirect: bool = True, **named: Any
     ) -> urllib3.BaseHTTPResponse:
-        retries = named.get("retries")
-        if retries is None:
-            retries = self.connection_pool_kw.get("retries")
-        if isinstance(retries, Retry) and retries.call is None:
-            named["retries"] = retries.begin()
+        default = self.connection_pool_kw.get("retries")
+        given = named.get("retries")
+        retries = Retry.instead_of(default if given is None else given, default)
+        named["retries"] = retries.begun() if isinstance(retries, Retry) else retries
+        if named.get("body") is None:  # a 303 has dropped it
+            named.pop("body_pos", None)
+        elif named.get("body_pos") is None:
+            named["body_pos"] = position_of(named["body"])
         return super().urlopen(method, url, redirect, **named)
 
 

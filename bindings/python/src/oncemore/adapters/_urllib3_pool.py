@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: MIT
+"""Pools that tell a Retry which request is sent, and what became of it at the connection."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextvars import ContextVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from ._call import Wire, attach, call_of, no_lines
+from ._needs import needs
+from ._urllib3_request import full_url, position_of
+from ._urllib3_retry import ENDED, Retry
+
+with needs("urllib3", "urllib3"):
+    import urllib3
+    from urllib3.exceptions import ConnectTimeoutError, EmptyPoolError
+
+if TYPE_CHECKING:
+    _Pool = urllib3.HTTPConnectionPool
+    _Connection = urllib3.connection.HTTPConnection
+else:
+    _Pool = _Connection = object
+
+_WIRE: ContextVar[Wire | None] = ContextVar("oncemore_urllib3", default=None)
+_TUNNEL_REFUSED = re.compile(r"^Tunnel connection failed: (\d{3})\b")
+
+
+class SeenConnection(_Connection):
+    """A connection that notes, in the Wire of the attempt that uses it, whether it came to be and
+    whether anything was written."""
+
+    def connect(self) -> None:
+        wire = _WIRE.get()
+        if wire is None or wire.connecting:
+            return super().connect()
+        wire.connecting = True
+        try:
+            super().connect()
+        except BaseException as error:
+            wire.broke(error)
+            raise
+        finally:
+            wire.connecting = False
+
+    def send(self, data: Any) -> None:
+        wire = _WIRE.get()
+        if wire is not None and not wire.connecting:
+            if self.sock is None and self.auto_open:  # type: ignore[attr-defined]
+                self.connect()
+            wire.sent, wire.connection = True, self
+        super().send(data)
+
+    def _tunnel(self) -> None:
+        try:
+            super()._tunnel()  # type: ignore[misc]
+        except OSError as error:
+            refused = _TUNNEL_REFUSED.match(str(error))
+            wire = _WIRE.get()
+            if wire is not None and refused is not None:
+                headers = getattr(self, "get_proxy_response_headers", lambda: None)()
+                lines = no_lines if headers is None else (lambda name: headers.get_all(name, []))
+                wire.proxy = int(refused[1]), lines
+            raise
+
+
+class SeeingPool(_Pool):
+    """A pool that begins the attempts of a Retry of ours, and sees to what was decided."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        if self.retries is urllib3.Retry.DEFAULT:
+            self.retries = Retry()
+        self.ConnectionCls = _seen(self.ConnectionCls)
+
+    def _get_conn(self, timeout: float | None = None) -> Any:
+        try:
+            connection = super()._get_conn(timeout)
+        except EmptyPoolError as error:
+            wire = _WIRE.get()
+            if wire is not None:
+                wire.broke(error)
+            raise
+        if getattr(connection, ENDED, False):
+            setattr(connection, ENDED, False)
+            connection.close()
+        return connection
+
+    def urlopen(  # type: ignore[override]
+        self,
+        method: str,
+        url: str,
+        body: Any = None,
+        headers: Any = None,
+        retries: urllib3.Retry | bool | int | None = None,
+        *arguments: Any,
+        **named: Any,
+    ) -> urllib3.BaseHTTPResponse:
+        retries = Retry.instead_of(self.retries if retries is None else retries, self.retries)
+        if not isinstance(retries, Retry):
+            return super().urlopen(method, url, body, headers, retries, *arguments, **named)
+        if named.get("body_pos") is None:
+            named["body_pos"] = position_of(body)
+        headers = self.headers if headers is None else headers
+        retries = retries.begun()
+        headers = _with(headers, retries.fields(method, headers))
+        retries = retries.sending(
+            method, body, headers, full_url(self, url), named["body_pos"]
+        )
+        given = self._get_timeout(named["timeout"]) if "timeout" in named else self.timeout.clone()
+        named["timeout"] = retries.timeout(given)
+        token = _WIRE.set(retries.wire)
+        try:
+            if retries.too_late():
+                late = ConnectTimeoutError(self, "too late: the deadline passed before this attempt")
+                retries.wire.broke(late)
+                raise late
+            response = super().urlopen(method, url, body, headers, retries, *arguments, **named)
+        except (EmptyPoolError, ConnectTimeoutError) as error:
+            if call_of(error) is not None:
+                raise
+            again = retries.increment(method, url, error=error, _pool=self)
+            again.sleep()
+            return self.urlopen(method, url, body, headers, again, *arguments, **named)
+        except Exception:
+            raise
+        except BaseException as error:
+            retries.interrupted(error)
+            raise
+        finally:
+            _WIRE.reset(token)
+        attach(retries.call, response)
+        return response
+
+
+@lru_cache(maxsize=None)
+def _seen(cls: type) -> type:
+    if issubclass(cls, SeenConnection) or not issubclass(cls, urllib3.connection.HTTPConnection):
+        return cls
+    return type(cls.__name__, (SeenConnection, cls), {"__module__": cls.__module__})
+
+
+@lru_cache(maxsize=None)
+def seeing(cls: type) -> type:
+    """The class of a pool, as a SeeingPool."""
+    if issubclass(cls, SeeingPool):
+        return cls
+    return type(cls.__name__, (SeeingPool, cls), {"__module__": cls.__module__})
+
+
+def see_pools(manager: urllib3.PoolManager) -> None:
+    """Has a manager, SOCKS or not, make SeeingPools."""
+    classes = manager.pool_classes_by_scheme
+    manager.pool_classes_by_scheme = {scheme: seeing(cls) for scheme, cls in classes.items()}
+
+
+def _with(headers: Any, fields: Mapping[str, str]) -> Any:
+    """The headers with fields set, and not added to ones of the same name."""
+    if not fields:
+        return headers
+    names = {name.lower() for name in fields}
+    changed = headers.copy()
+    for name in [name for name in changed if name.lower() in names]:
+        del changed[name]
+    changed.update(fields)
+    return changed
