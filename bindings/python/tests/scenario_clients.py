@@ -82,7 +82,13 @@ def by_requests(call: ScenarioCall) -> Answer:
                 body = _length(response)
             return call.answered(response.status_code, body)
         except BaseException as error:
-            return call.failed(error, lambda error: Failure.OTHER)
+            return call.failed(error, _failure_by_requests)
+
+
+def _failure_by_requests(error: BaseException) -> Failure:
+    """A proxy that refused is a status for the adapter, and an error for the caller."""
+    refused = isinstance(error, requests.exceptions.ProxyError)
+    return Failure.CONNECT if refused else Failure.OTHER
 
 
 def _length(response: requests.Response) -> int:

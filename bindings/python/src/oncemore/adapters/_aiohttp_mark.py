@@ -73,5 +73,5 @@ class Mark(Trace):
             answer.append(await send(request, connection))
             return answer[-1]
 
-        request.send = seen  # type: ignore[method-assign]
+        setattr(request, "send", seen)
         return wire

@@ -36,7 +36,7 @@ class Sent:
         self.request = request
         self._before = before
         self._outer = outer
-        self._inside = before and before._inside
+        self._inside: Sent | None = before._inside if before is not None else None
         """What a layer of ours below has handed out last."""
         self._response: httpx.Response | None = None
         self._wire = Wire()

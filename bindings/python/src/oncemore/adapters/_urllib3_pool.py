@@ -48,14 +48,14 @@ class SeenConnection(_Connection):
     def send(self, data: Any) -> None:
         wire = _WIRE.get()
         if wire is not None and not wire.connecting:
-            if self.sock is None and self.auto_open:  # type: ignore[attr-defined]
+            if self.sock is None and self.auto_open:
                 self.connect()
             wire.sent, wire.connection = True, self
         super().send(data)
 
     def _tunnel(self) -> None:
         try:
-            super()._tunnel()  # type: ignore[misc]
+            super()._tunnel()
         except OSError as error:
             refused = _TUNNEL_REFUSED.match(str(error))
             wire = _WIRE.get()

@@ -218,7 +218,7 @@ class Retry(urllib3.Retry):
         left = None if self._call is None else self._call.time_left()
         made = self._timeout.clone()
         if left:
-            made.total = left if made.total is None else min(made.total, left)
+            made.total = min(made.total, left) if isinstance(made.total, (int, float)) else left
         return made
 
     def too_late(self) -> bool:

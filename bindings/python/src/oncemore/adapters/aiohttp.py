@@ -27,6 +27,9 @@ attempt and may be retried.
 from __future__ import annotations
 
 import asyncio
+import sys
+from collections.abc import Callable
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import oncemore
@@ -42,7 +45,10 @@ from ._settings import Options, Setup
 with needs("aiohttp 3.12 or later", "aiohttp"):
     import aiohttp
     from aiohttp import ClientHandlerType, ClientRequest, ClientResponse
-    from aiohttp.helpers import async_timeout  # asyncio's own, from Python 3.11 on
+
+# asyncio's own from Python 3.11 on; before, what aiohttp itself takes.
+_TIME_OUT = asyncio if sys.version_info >= (3, 11) else import_module("async_timeout")
+time_out: Callable[[float | None], Any] = getattr(_TIME_OUT, "timeout")
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -165,7 +171,7 @@ class _Running:
             raise error
         while True:
             try:
-                async with async_timeout.timeout(left):
+                async with time_out(left):
                     return await handler(request)
             except ReusedConnection:
                 continue
@@ -232,7 +238,7 @@ async def _drain(response: ClientResponse, seconds: float) -> None:
     left = DRAINED
     try:
         if seconds:
-            async with async_timeout.timeout(seconds):
+            async with time_out(seconds):
                 while left > 0 and not response.content.at_eof():
                     left -= len(await response.content.read(left))
     except (aiohttp.ClientError, asyncio.TimeoutError):

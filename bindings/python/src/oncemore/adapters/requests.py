@@ -86,8 +86,7 @@ class RetryAdapter(HTTPAdapter):
 
     def send(self, request: PreparedRequest, *arguments: Any, **named: Any) -> Response:
         retry = _followed(request) or self._retry.begin(request)
-        position = request._body_position
-        token = _RUNNING.set(retry.sending(*_facts(request), position))
+        token = _RUNNING.set(retry.sending(*_facts(request)))
         try:
             response = super().send(request, *arguments, **named)
         finally:
@@ -132,7 +131,7 @@ class _Hop:
     def follow(self, request: PreparedRequest) -> Retry:
         call = self.retry.call
         assert call is not None
-        facts = request_of(*_facts(request), request._body_position)
+        facts = request_of(*_facts(request))
         if self.request.body and not request.body and request.method == self.request.method:
             facts = replace(facts, body=Body.CONSUMED)  # requests has dropped it
         before, lines = self.request.method or "", lines_of(self.response.raw)
@@ -146,8 +145,10 @@ class _Hop:
         return self.retry.going_on(request)
 
 
-def _facts(request: PreparedRequest) -> tuple[str, Any, Any, str]:
-    return request.method or "", request.body, request.headers, request.url or ""
+def _facts(request: PreparedRequest) -> tuple[str, Any, Any, str, Any]:
+    """With the position from which requests winds back a file."""
+    position = getattr(request, "_body_position", None)
+    return request.method or "", request.body, request.headers, request.url or "", position
 
 
 def _followed(request: PreparedRequest) -> Retry | None:
