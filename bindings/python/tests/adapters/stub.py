@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import threading
+import time
+from contextlib import suppress
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -19,7 +21,8 @@ class Arrival:
 
 class Stub:
     """`steps[path]` is a list of statuses, `close`, or a pair of a status and fields. Each request
-    for the path takes the first, but the last one stays."""
+    for the path takes the first, but the last one stays. The fields may have a `body`, and `drip`,
+    the seconds between its octets. A step may be a function of the number of the connection."""
 
     def __init__(self) -> None:
         self.arrivals: list[Arrival] = []
@@ -57,6 +60,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def setup(self) -> None:
         self.server_of.connections += 1
+        self.number = self.server_of.connections
         super().setup()
 
     def log_message(self, *_: object) -> None:
@@ -68,6 +72,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.server_of.arrivals.append(arrival)
         steps = self.server_of.steps[self.path]
         step = steps.pop(0) if len(steps) > 1 else steps[0]
+        if callable(step):
+            step = step(self.number)
         if step == "close":
             self.close_connection = True
             return
@@ -76,10 +82,16 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response_only(status)
         self.send_header("Content-Length", str(len(body)))
         for name, value in answer.items():
-            if name != "body":
+            if name not in ("body", "drip"):
                 self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(body)
+        if "drip" not in answer:
+            self.wfile.write(body)
+            return
+        with suppress(OSError):
+            for octet in body:
+                time.sleep(answer["drip"])
+                self.wfile.write(bytes([octet]))
 
     def _body(self) -> bytes:
         if "Transfer-Encoding" not in self.headers:

@@ -281,9 +281,9 @@ def test_an_attempt_that_would_come_too_late_is_not_sent(client: str, stub: Stub
 
     timing = Timing(monotonic=lambda: clock[0], sleep=oversleep)
     policy = QUICK.replace(deadline=10)
-    call = ScenarioCall("GET", stub.play("/a", 503), {}, policy, more={"timing": timing})
+    call = ScenarioCall("GET", stub.play("/late", 503), {}, policy, more={"timing": timing})
     answer: Answer = CLIENTS[client](call)
-    assert len(stub.arrivals) == 1
+    assert stub.paths().count("GET /late") == 1
     assert answer.error is not None and call_of(answer.error) is not None
     assert answer.decided[-1].decision.reason is Reason.DEADLINE
     assert answer.decided[-1].attempt.outcome is Failure.CONNECT

@@ -110,6 +110,10 @@ class Wire:
         follow: a layer below that then sends once more does what it should not. After a 401 it may
         have authenticated."""
         self.connection: Any = None
+        self.decide: Callable[[Any], bool] | None = None
+        """Whether the response of which the head is there will be followed by another attempt."""
+        self.drain_seconds = 0.0
+        """For the body of such a response."""
         self.proxy: tuple[int, Lines] | None = None
         """What a proxy answered that was asked for a tunnel."""
         self.repeated = False

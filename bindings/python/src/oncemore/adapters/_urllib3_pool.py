@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ._call import Wire, attach, call_of, no_lines
 from ._needs import needs
 from ._urllib3_request import full_url, position_of
+from ._urllib3_response import read_within
 from ._urllib3_retry import ENDED, Retry
 
 with needs("urllib3", "urllib3"):
@@ -52,6 +53,20 @@ class SeenConnection(_Connection):
                 self.connect()
             wire.sent, wire.connection = True, self
         super().send(data)
+
+    def getresponse(self) -> Any:
+        """urllib3 2 reads the body here. Of a response that will not be handed out no more is read
+        than a connection is worth."""
+        wire, options = _WIRE.get(), getattr(self, "_response_options", None)
+        if wire is None or wire.decide is None or options is None or not options.preload_content:
+            return super().getresponse()
+        self._response_options = options._replace(preload_content=False)
+        response = super().getresponse()
+        if not wire.decide(response):
+            response.read(decode_content=options.decode_content, cache_content=True)
+        elif not read_within(wire.drain_seconds, self.sock, response):
+            self.close()
+        return response
 
     def _tunnel(self) -> None:
         try:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ._call import Lines
 from ._drain import DRAINED, within
@@ -26,9 +26,13 @@ def drain(response: BaseHTTPResponse, seconds: float) -> None:
     """Reads it to its end, so that its connection can be used again; closes what is not there in
     time, or is long. Either way the pool gets the connection back."""
     sock = getattr(getattr(response, "connection", None), "sock", None)
-    if not within(seconds, sock, lambda: _read(response)):
+    if not read_within(seconds, sock, response):
         response.close()
     response.release_conn()
+
+
+def read_within(seconds: float, sock: Any, response: BaseHTTPResponse) -> bool:
+    return within(seconds, sock, lambda: _read(response))
 
 
 def _read(response: BaseHTTPResponse) -> bool:

@@ -57,6 +57,7 @@ class Retry(urllib3.Retry):
         self._request: Request | None = None
         self._timeout: urllib3.Timeout | None = None
         self._decision = Decision()
+        self._early: Decision | None = None
         self._native: Any = None
         self.wire = Wire()
         super().__init__(
@@ -165,8 +166,10 @@ class Retry(urllib3.Retry):
         if response is not None and location:
             retry._follow(method or "", url, response, _pool)
             return retry._next(RequestHistory(*entry, location))
-        outcome = outcome_of(response, error, _stacktrace, retry.wire)
-        decision = retry._ended(method or "", outcome)
+        decision, retry._early = retry._early, None
+        if decision is None:
+            outcome = outcome_of(response, error, _stacktrace, retry.wire)
+            decision = retry._ended(method or "", outcome)
         if not decision.retry:
             retry._stop(url, response, error, _pool, _stacktrace)
         retry._end_connection(response, decision)
@@ -201,7 +204,20 @@ class Retry(urllib3.Retry):
         facts = request_of(method, body, headers, *where)
         sending._request = facts if self._native is None else replace(facts, native=self._native)
         sending.wire = Wire()
+        sending.wire.decide = lambda response: sending._decides(method, response)
         return sending
+
+    def _decides(self, method: str, response: urllib3.BaseHTTPResponse) -> bool:
+        """Whether a response of which the head is there will be followed by another attempt. That
+        of a success is seen when its body has been read, and a redirect is the manager's."""
+        if oncemore.is_success(response.status) or oncemore.is_followable(response.status):
+            return False
+        self._early = self._ended(method, outcome_of(response, None, None, self.wire))
+        self.wire.drain_seconds = self._drain_seconds(self._early)
+        return self._early.retry
+
+    def _drain_seconds(self, decision: Decision) -> float:
+        return 0.0 if Note.NEW_CONNECTION in decision.notes else drain_seconds(self._call)
 
     def begun(self) -> Self:
         """Itself, or a Retry for a call that begins now."""
@@ -269,11 +285,10 @@ class Retry(urllib3.Retry):
         self, response: urllib3.BaseHTTPResponse | None, decision: Decision
     ) -> None:
         """Or keeps it, for the next attempt."""
-        ends = Note.NEW_CONNECTION in decision.notes
-        if ends and self.wire.connection is not None:
+        if Note.NEW_CONNECTION in decision.notes and self.wire.connection is not None:
             setattr(self.wire.connection, ENDED, True)
         if response is not None:
-            drain(response, 0.0 if ends else drain_seconds(self._call))
+            drain(response, self._drain_seconds(decision))
 
     def _stop(
         self,
