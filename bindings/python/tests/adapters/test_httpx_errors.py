@@ -26,8 +26,9 @@ def reset(code: int) -> BaseException:
     return ended_by(event)
 
 
-def goaway(last_stream: int) -> BaseException:
+def goaway(last_stream: int, code: int = 0) -> BaseException:
     event = h2.events.ConnectionTerminated()
+    event.error_code = code
     event.last_stream_id = last_stream
     return ended_by(event)
 
@@ -55,6 +56,8 @@ MAPPED = [
     (caused(httpx.RemoteProtocolError("odd"), MALFORMED), Failure.BAD_RESPONSE),
     (reset(7), Failure.REJECTED),
     (reset(2), Failure.CONNECTION_LOST),
+    (reset(13), Failure.OTHER),  # HTTP_1_1_REQUIRED
+    (goaway(0, 13), Failure.OTHER),
     (goaway(0), Failure.REJECTED),
     (goaway(1), Failure.CONNECTION_LOST),
     (httpx.DecodingError("not gzip"), Failure.BAD_RESPONSE),
