@@ -1,42 +1,41 @@
 # SPDX-License-Identifier: MIT
-"""The adapters' examples in README.md run, and print what it says."""
+"""The programs of tests/examples/python run, and print what is beside them. README.md shows them."""
 
 from __future__ import annotations
 
-import contextlib
-import io
 import pathlib
 import re
+import subprocess
+import sys
 
 import pytest
 from stub import Stub
 
+import cases
+
 README = pathlib.Path(__file__).resolve().parents[2] / "README.md"
-SECTION = re.search(r"^## HTTP clients$.*?^## ", README.read_text("ascii"), re.M | re.S)
-assert SECTION is not None
-EXAMPLES = re.findall(r"^```python\n(.*?)^```$", SECTION[0], re.M | re.S)
-PRINTED = re.findall(r"^    (attempt .*|200)$", SECTION[0], re.M)
+FOLDER = cases.ROOT / "tests" / "examples" / "python"
+PROGRAMS = sorted(FOLDER.glob("with_*.py"))
+DRAWN = re.compile(r"(?<=retry in )\d+")
 
 
 def test_there_is_one_for_each() -> None:
-    found = [re.findall(r"oncemore\.adapters\.(\w+) import (\w+)", each) for each in EXAMPLES]
-    assert found == [
-        [("urllib3", "PoolManager")],
-        [("requests", "RetryAdapter")],
-        [("httpx", "RetryTransport")],
-        [("httpx", "AsyncRetryTransport")],
-        [("aiohttp", "RetryMiddleware")],
-    ]
-    assert len(PRINTED) == 3
+    clients = ["aiohttp", "httpx", "httpx_async", "opentelemetry", "requests", "urllib3"]
+    assert [path.stem for path in PROGRAMS] == [f"with_{client}" for client in clients]
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
-def test_an_example(example: str, stub: Stub) -> None:
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+def test_a_program(path: pathlib.Path, stub: Stub) -> None:
+    """With a server that answers 503 once."""
     stub.play("/", 503, 200)
-    program = example.replace("https://example.org", stub.url).replace("https://", "http://")
-    with contextlib.redirect_stdout(io.StringIO()) as printed:
-        exec(compile(program, "README.md", "exec"), {})  # as a module of its own
-    drawn = re.compile(r"(?<= of )\d+|(?<=retry in )\d+")
-    expected = [drawn.sub("N", line) for line in PRINTED]
-    assert [drawn.sub("N", line) for line in printed.getvalue().splitlines()] == expected
+    text = path.read_text("ascii")
+    assert text.partition("\n")[2] in README.read_text("ascii")
+    program = text.replace("https://example.org", stub.url).replace('"https://"', '"http://"')
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, check=False, text=True, timeout=60
+    )
+    assert ran.stderr == ""
+    own = path.with_suffix(".txt")
+    expected = (own if own.exists() else FOLDER / "output.txt").read_text("ascii")
+    assert DRAWN.sub("N", ran.stdout) == DRAWN.sub("N", expected)
     assert len(stub.arrivals) == 2

@@ -8,12 +8,23 @@
 Put it first, so that the other middlewares (authentication, logging) see each attempt. aiohttp
 follows redirects outside its middlewares and does not tell them which requests belong together;
 they are known by the list of trace objects that aiohttp makes for a call and hands to each of its
-requests. So all hops share their counts, their deadline and its start. Where the policy does not
-follow, TooManyRedirects is raised; the request's own max_redirects (10) stays in force.
+requests, among which the middleware puts one of its own. So all hops share their counts, their
+deadline and its start. Where the policy does not follow, TooManyRedirects is raised; the request's
+own max_redirects (10) stays in force.
 
 aiohttp by itself sends an idempotent request once more when a connection is lost. It cannot be told
 not to, but it asks the middleware again; that answers with the error that it had given up on, and
 nothing is sent. A WebSocket handshake is retried like any GET.
+
+That nothing was sent is proven by the request's send(), which was not called, and by the traceback
+of the error, which comes out of connecting this very request. The same error of a body, of a
+middleware in between, or of a request that such a middleware makes, proves nothing: the evidence
+is UNKNOWN. What cannot be seen: an error that a middleware raises in its place.
+
+A middleware below that repeats or follows by itself is seen, since send() is called once more; its
+answer is then the call's. A second request after a 401 is authentication, and no repetition. Of two
+RetryMiddlewares the inner one decides. A middleware outside that calls its handler once more begins
+a new call.
 
 The middleware ends where the response begins: a body that breaks off while the caller reads it is
 not retried. Bytes, text, JSON, forms and files that can be wound back are sent again; an
@@ -21,7 +32,7 @@ asynchronous iterable is consumed as soon as its first octet was asked for.
 
 The wait ends at once when the task is cancelled, or when ClientTimeout(total=...), which is for the
 whole call, has passed: both are `cancelled`. A time-out of sock_read or sock_connect is one of the
-attempt and may be retried.
+attempt and may be retried, and so is what the policy's deadline leaves of it.
 """
 
 from __future__ import annotations

@@ -8,20 +8,36 @@
 and `AsyncRetryTransport` with httpx.AsyncClient, on asyncio and trio. Either wraps a transport, by
 default httpx's own; one whose own `retries` are on is refused, since they multiply with ours.
 
+`proxy=`, `mounts=` and HTTP_PROXY of a client lead past its transport=, and then nothing is
+retried; `verify=`, `http2=` and `limits=` do not apply to a transport that one brings. Either give
+all of it to the transport that is wrapped, RetryTransport(policy, httpx.HTTPTransport(proxy=...,
+verify=..., http2=True)), or set the client up as ever and `install()` the policy in it:
+
+    client = install(httpx.Client(proxy=..., http2=True), Policy(max_attempts=3))
+
 httpx follows redirects above its transports, and carries a request's extensions along, so that all
 hops of a call share their counts, their deadline and its start. Where the policy does not follow,
 TooManyRedirects is raised; the client's own max_redirects (20) stays in force. A request that is
-sent again because of its authentication (401), or by the caller, begins a new call.
+sent again because of its authentication (401), or by the caller (`next_request`), begins a new
+call. extensions={"oncemore_policy": policy} gives one request a policy of its own.
+
+That nothing was sent is proven by the events of httpcore (extension `trace`): a connection that
+failed, and no request that began to be sent before; for a pool that is full, that there was no
+event, in httpx's own transport. An error of the same type that a transport of the caller's raises
+proves nothing, and what is not httpcore (MockTransport, WSGI, others' transports) is not seen: the
+evidence is UNKNOWN. By the same events it is seen when a transport below repeats or follows by
+itself; its answer is then the call's. Of two RetryTransports the inner one decides.
 
 The transport ends where the response begins: a body that breaks off while the caller reads it is
 not retried. Bytes, text, JSON, and forms are sent again, forms with files if each of them can be
 wound back; an iterable, or a file given as `content`, counts as consumed.
 
 httpcore replaces a connection that it finds closed, or that HTTP/2 says will not process the stream
-(GOAWAY), and sends the request on another; the server has not processed it.
+(GOAWAY), and sends the request on another; the server has not processed it. After 408 and 421 the
+connection is closed, but for HTTP/2, where other requests are on it; the line does not say so then.
 
 The wait ends at once when an asynchronous call is cancelled. httpx's time-outs are for parts of an
-attempt; what bounds the call is the policy's deadline, or asyncio.timeout().
+attempt, and each is cut to what the policy's deadline leaves.
 """
 
 from __future__ import annotations

@@ -6,18 +6,25 @@
     response = session.get("https://example.org/")
 
 requests follows redirects outside its adapters and tells them nothing of it. A `RetryAdapter`
-recognises a redirected request by a response hook that requests copies along with it, so that all
+recognises a redirected request by its hooks, an object that requests hands on to it, so that all
 hops of a call share their counts, their deadline and its start. Where the policy does not follow,
 TooManyRedirects is raised; the session's own max_redirects (30) stays in force. A request that is
-sent again because of its authentication (401) begins a new call.
+sent again because of its authentication (401), or by the caller (`response.next`), begins a new
+call. After 301 or 302 requests keeps a PUT and drops its body; such a redirect is not followed.
+
+Its pools are those of oncemore.adapters.urllib3, and what is said there of what they see is true
+here: that nothing was sent is proven by connect() and send() of their connections, SOCKS or not,
+and what else raises the same error, such as a body, proves nothing.
 
 `requests.adapters.HTTPAdapter(max_retries=oncemore.adapters.urllib3.Retry(...))` retries as well,
 but requests' redirects pass it by: it counts anew at each hop, requests_per_call(max_attempts, 30)
-requests at most, does not know when the call began, cannot set the attempt field, and does not keep
-requests from following a 307 with what is left of a body that can be read once: nothing.
+requests at most, does not know when the call began, cannot set fields, sees nothing of what was
+sent, so that no order is repeated after an error, and does not keep requests from following a 307
+with what is left of a body that can be read once: nothing.
 
 Errors are requests' own, made from urllib3's. What requests does not translate, and the body, which
 is read when the adapter has finished, is as without it: a body that breaks off is not retried.
+adjust() gets the PreparedRequest, and urllib3's response or error.
 """
 
 from __future__ import annotations

@@ -8,12 +8,24 @@
 request, in requests' HTTPAdapter, in a library that accepts one. `PoolManager` and `ProxyManager`
 are urllib3's; they tell a Retry what urllib3 does not, and are the better place:
 
+- Only here is it seen that nothing was sent: their pools make connections that note how connect()
+  ended and whether send() was called, and their waiting for a free connection is seen by the pool.
+  An error of the same type that comes out of a body, of another pool or of a connection class of
+  the caller's proves nothing, and neither does any in urllib3's own manager: the evidence is
+  UNKNOWN. What cannot be seen: a connection class that writes past send(), as HTTP/2 does.
+- A file is wound back to where it was before a redirect is followed. urllib3's own manager would
+  send what is left of it, nothing; there such a redirect is refused.
+- The response of a retry is read within limits (not by urllib3 1.26, which has read it by then),
+  and after 408 and 421 the next attempt takes another connection; elsewhere the line does not say
+  so, unless the response is streamed (preload_content=False).
 - A deadline counts from the start of the call. urllib3 first mentions a call when its first attempt
   has ended; elsewhere the deadline counts from there, unless a call is given retries=retry.begin().
-- The attempt field can only be set here, and waiting for a free connection (EmptyPoolError) and an
-  interrupted attempt (KeyboardInterrupt) are seen only here.
+- The attempt field and a made key can only be set here, and waiting for a free connection
+  (EmptyPoolError) and an interrupted attempt (KeyboardInterrupt) are seen only here.
 - A redirect that the policy does not follow, but for the limit, is the call's answer; elsewhere it
   is a MaxRetryError.
+- `retries=2` is two retries by the policy of the manager's Retry; False is none, and no redirects.
+  A urllib3.Retry is refused, TypeError: it has rules of its own.
 - urllib3 1.26 forgets the Retry of its own PoolManager at the first redirect, and goes on with its
   default, unless each request is given one.
 
@@ -23,9 +35,12 @@ not wrapped. That is what urllib3's Retry(0, read=False) does, and what requests
 many redirects are a MaxRetryError, unless raise_on_redirect is False.
 
 The counts are shared along the redirects that urllib3 follows; it keeps the method, but after 303.
-urllib3 by itself replaces a connection that it finds closed before it sends anything; that costs no
-request. Bodies in memory and files that can be wound back are sent again, other iterables are not:
-a Retry is not shown the body, and looks it up among the arguments of the urlopen() that asks it.
+increment() counts, so that a loop that never calls sleep() ends, too. urllib3 by itself replaces a
+connection that it finds closed before it sends anything; that costs no request. Bodies in memory
+and files that can be wound back are sent again, other iterables are not: a Retry is not shown the
+body, and looks it up among the arguments of the urlopen() that asks it.
+
+adjust() gets as the request an object with method, url, body and fields, and urllib3's response.
 """
 
 from __future__ import annotations
