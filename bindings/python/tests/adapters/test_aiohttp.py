@@ -25,7 +25,9 @@ Use = Callable[[aiohttp.ClientSession], Awaitable[Any]]
 
 
 def with_session(use: Use, policy: Policy = QUICK, **named: Any) -> Any:
-    options = {key: named.pop(key) for key in ("on_decision", "timing", "attempt_field") if key in named}
+    options = {
+        key: named.pop(key) for key in ("on_decision", "timing", "attempt_field") if key in named
+    }
 
     async def run() -> Any:
         middlewares = [RetryMiddleware(policy, **options)]
@@ -149,9 +151,14 @@ def test_a_wait_ends_at_once_when_its_task_is_cancelled(stub: Stub) -> None:
     url = stub.play("/a", 503)
     start = time.monotonic()
     with pytest.raises(asyncio.TimeoutError):
-        with_session(lambda http: asyncio.wait_for(http.get(url), 0.3), SLOW, on_decision=seen.append)
+        with_session(
+            lambda http: asyncio.wait_for(http.get(url), 0.3), SLOW, on_decision=seen.append
+        )
     assert time.monotonic() - start < 5
-    assert [decided.decision.reason for decided in seen] == [Reason.RETRYABLE_STATUS, Reason.CANCELLED]
+    assert [decided.decision.reason for decided in seen] == [
+        Reason.RETRYABLE_STATUS,
+        Reason.CANCELLED,
+    ]
     assert len(stub.arrivals) == 1
 
 
@@ -161,7 +168,10 @@ def test_the_time_out_of_the_call_ends_it(stub: Stub) -> None:
     timeout = aiohttp.ClientTimeout(total=0.3)
     with pytest.raises(asyncio.TimeoutError):
         with_session(lambda http: http.get(url, timeout=timeout), SLOW, on_decision=seen.append)
-    assert [decided.decision.reason for decided in seen] == [Reason.RETRYABLE_STATUS, Reason.CANCELLED]
+    assert [decided.decision.reason for decided in seen] == [
+        Reason.RETRYABLE_STATUS,
+        Reason.CANCELLED,
+    ]
 
 
 def test_the_time_out_of_the_call_during_an_attempt_ends_it(stub: Stub) -> None:

@@ -98,7 +98,9 @@ def test_a_date_is_read_by_the_clock(client: str, stub: Stub) -> None:
 @pytest.mark.parametrize("client", CLIENTS)
 def test_a_call_has_a_clock_of_its_own(client: str, stub: Stub) -> None:
     times = iter(range(100, 200, 7))
-    answer = perform(client, stub.play("/a", 503, 200), timing=Timing(monotonic=lambda: next(times)))
+    answer = perform(
+        client, stub.play("/a", 503, 200), timing=Timing(monotonic=lambda: next(times))
+    )
     assert [each.attempt.elapsed.seconds for each in answer.decided] == [7, 14]
 
 

@@ -67,7 +67,9 @@ def test_a_file_on_disk(stub: Stub, tmp_path: pathlib.Path) -> None:
     (tmp_path / "a").write_bytes(WHOLE)
     stub.play("/b", 200)
     with PoolManager(retries=Retry(QUICK)) as http, (tmp_path / "a").open("rb") as file:
-        assert http.request("PUT", stub.play("/a", (307, {"Location": "/b"})), body=file).status == 200
+        assert (
+            http.request("PUT", stub.play("/a", (307, {"Location": "/b"})), body=file).status == 200
+        )
     assert [arrival.body for arrival in stub.arrivals] == [WHOLE] * 2
 
 
@@ -130,9 +132,7 @@ def session() -> Any:
 
 @pytest.mark.parametrize("status", [307, 308])
 @pytest.mark.parametrize("file", FILES[:2])
-def test_requests_winds_back(
-    file: Any, status: int, session: requests.Session, stub: Stub
-) -> None:
+def test_requests_winds_back(file: Any, status: int, session: requests.Session, stub: Stub) -> None:
     stub.play("/b", 503, 200)
     url = stub.play("/a", 503, (status, {"Location": "/b"}))
     assert session.put(url, data=file()).status_code == 200

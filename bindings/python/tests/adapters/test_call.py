@@ -29,7 +29,10 @@ def test_what_the_client_knows_better() -> None:
 
 def test_the_key_is_found_in_any_case() -> None:
     call = Call(Setup(POLICY, key_field="Idempotency-Key"))
-    for name, reason in (("idempotency-KEY", Reason.RETRYABLE_STATUS), ("Key", Reason.MAYBE_PROCESSED)):
+    for name, reason in (
+        ("idempotency-KEY", Reason.RETRYABLE_STATUS),
+        ("Key", Reason.MAYBE_PROCESSED),
+    ):
         assert call.ended(Request("POST", fields=(name,)), Outcome(504)).reason is reason
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The programs of tests/examples/python run, and print what is beside them. README.md shows them."""
+"""The programs of tests/examples/python run, print what is beside them, and are in README.md."""
 
 from __future__ import annotations
 

@@ -176,9 +176,15 @@ def test_an_interrupted_wait_is_cancelled(stub: Stub) -> None:
         raise KeyboardInterrupt
 
     seen: list[Decided] = []
-    with client(on_decision=seen.append, timing=Timing(sleep=interrupted)) as http, pytest.raises(KeyboardInterrupt):
+    with (
+        client(on_decision=seen.append, timing=Timing(sleep=interrupted)) as http,
+        pytest.raises(KeyboardInterrupt),
+    ):
         http.get(stub.play("/a", 503))
-    assert [decided.decision.reason for decided in seen] == [Reason.RETRYABLE_STATUS, Reason.CANCELLED]
+    assert [decided.decision.reason for decided in seen] == [
+        Reason.RETRYABLE_STATUS,
+        Reason.CANCELLED,
+    ]
 
 
 def test_a_wait_ends_at_once_when_its_task_is_cancelled(stub: Stub) -> None:
@@ -195,7 +201,10 @@ def test_a_wait_ends_at_once_when_its_task_is_cancelled(stub: Stub) -> None:
     with pytest.raises(asyncio.TimeoutError):
         asyncio.run(run())
     assert time.monotonic() - start < 5
-    assert [decided.decision.reason for decided in seen] == [Reason.RETRYABLE_STATUS, Reason.CANCELLED]
+    assert [decided.decision.reason for decided in seen] == [
+        Reason.RETRYABLE_STATUS,
+        Reason.CANCELLED,
+    ]
     assert len(stub.arrivals) == 1
 
 

@@ -127,7 +127,9 @@ def test_a_transport_below_that_authenticates(stub: Stub) -> None:
     """That is no repetition: a 401 is not for us to repeat."""
     with httpx.Client(transport=RetryTransport(QUICK, Repeats())) as http:
         assert http.get(stub.play("/a", 401, 200)).status_code == 200
-        assert http.get(stub.play("/b", 401, (429, {"Retry-After": "0"}), 401, 200)).status_code == 200
+        assert (
+            http.get(stub.play("/b", 401, (429, {"Retry-After": "0"}), 401, 200)).status_code == 200
+        )
     assert len(stub.arrivals) == 2 + 4
 
 
@@ -234,7 +236,9 @@ def test_install_keeps_retries_of_httpcore_out() -> None:
 
 def test_a_redirect_that_is_followed_does_not_say_stop(stub: Stub) -> None:
     seen: list[Decided] = []
-    with httpx.Client(transport=RetryTransport(on_decision=seen.append), follow_redirects=True) as http:
+    with httpx.Client(
+        transport=RetryTransport(on_decision=seen.append), follow_redirects=True
+    ) as http:
         stub.play("/b", 200)
         http.get(stub.play("/a", (302, {"Location": "/b"})))
         http.get(stub.play("/c", 304))

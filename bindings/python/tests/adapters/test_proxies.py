@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A proxy that answers CONNECT with a status is that status, and nothing of the request was sent."""
+"""A proxy that answers CONNECT with a status is that status, and nothing was sent."""
 
 from __future__ import annotations
 

@@ -67,7 +67,11 @@ def test_an_error_can_be_pickled(client: str, stub: Stub) -> None:
 
 @pytest.mark.parametrize("step", [200, 503, "close"])
 def test_a_request_of_httpx_is_as_it_was(step: Any, stub: Stub) -> None:
-    options: dict[str, Any] = {"attempt_field": "Retry-Attempt", "key_field": "Key", "make_key": True}
+    options: dict[str, Any] = {
+        "attempt_field": "Retry-Attempt",
+        "key_field": "Key",
+        "make_key": True,
+    }
     events: list[str] = []
     extensions = {"trace": lambda event, info: events.append(event)}
     with httpx.Client(transport=RetryTransport(QUICK, **options)) as http:

@@ -49,7 +49,9 @@ def test_a_number_is_that_many_retries_by_our_rules(stub: Stub) -> None:
             stub.arrivals.clear()
             assert http.request("GET", stub.play("/a", 503), retries=retries).status == 503
             assert len(stub.arrivals) == sends, retries
-            assert stub.arrivals[-1].fields.get("retry-attempt") == (str(sends - 1) if sends > 1 else None)
+            assert stub.arrivals[-1].fields.get("retry-attempt") == (
+                str(sends - 1) if sends > 1 else None
+            )
     for number, sends in ((1, 2), (False, 1)):
         stub.arrivals.clear()
         with PoolManager(retries=number) as http:
@@ -65,7 +67,10 @@ def test_a_retry_of_urllib3_is_refused(stub: Stub) -> None:
     with pytest.raises(TypeError, match="take Retry"):
         PoolManager(retries=urllib3.Retry(2))
     port = int(stub.url.rpartition(":")[2])
-    with HTTPConnectionPool("127.0.0.1", port) as pool, pytest.raises(TypeError, match="take Retry"):
+    with (
+        HTTPConnectionPool("127.0.0.1", port) as pool,
+        pytest.raises(TypeError, match="take Retry"),
+    ):
         pool.request("GET", "/a", retries=urllib3.Retry(2))
     assert not stub.arrivals
 
@@ -260,7 +265,9 @@ def test_it_is_asked_as_urllib3_asks() -> None:
 def test_a_request_out_of_sight_has_a_body_that_is_consumed() -> None:
     seen: list[Decided] = []
     with pytest.raises(MaxRetryError):
-        Retry(QUICK, on_decision=seen.append).increment("GET", "/", urllib3.HTTPResponse(status=503))
+        Retry(QUICK, on_decision=seen.append).increment(
+            "GET", "/", urllib3.HTTPResponse(status=503)
+        )
     assert [decided.decision.reason for decided in seen] == [Reason.BODY_CONSUMED]
 
 
@@ -357,10 +364,15 @@ def test_an_interrupted_wait_is_cancelled(stub: Stub) -> None:
         raise KeyboardInterrupt
 
     seen: list[Decided] = []
-    with PoolManager(retries=Retry(QUICK, on_decision=seen.append, timing=Timing(sleep=interrupted))) as http:
+    with PoolManager(
+        retries=Retry(QUICK, on_decision=seen.append, timing=Timing(sleep=interrupted))
+    ) as http:
         with pytest.raises(KeyboardInterrupt) as raised:
             http.request("GET", stub.play("/a", 503))
-    assert [decided.decision.reason for decided in seen] == [Reason.RETRYABLE_STATUS, Reason.CANCELLED]
+    assert [decided.decision.reason for decided in seen] == [
+        Reason.RETRYABLE_STATUS,
+        Reason.CANCELLED,
+    ]
     assert [decided.attempt.number for decided in seen] == [1, 1]
     call = call_of(raised.value)
     assert call is not None and call.decided == tuple(seen)

@@ -60,7 +60,10 @@ def _came_out_of_connecting(error: Exception, request: aiohttp.ClientRequest) ->
     traceback = error.__traceback__
     while traceback is not None:
         frame = traceback.tb_frame
-        if frame.f_code.co_name == _CONNECTS and frame.f_globals.get("__name__") == "aiohttp.client":
+        if (
+            frame.f_code.co_name == _CONNECTS
+            and frame.f_globals.get("__name__") == "aiohttp.client"
+        ):
             return frame.f_locals.get("req") is request
         traceback = traceback.tb_next
     return False

@@ -73,5 +73,5 @@ class Mark(Trace):
             answer.append(await send(request, connection))
             return answer[-1]
 
-        setattr(request, "send", seen)
+        request.__dict__["send"] = seen
         return wire

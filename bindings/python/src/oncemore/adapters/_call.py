@@ -77,7 +77,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How an attempt ended: a status with the fields of its response, or a Failure with its error."""
+    """How an attempt ended: a status with its response's fields, or a Failure with its error."""
 
     result: int | Failure
     lines: Lines = no_lines

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""To read what is left of a response that nobody wants, so that its connection can be used again."""
+"""To read what is left of a response that nobody wants, for the sake of its connection."""
 
 from __future__ import annotations
 

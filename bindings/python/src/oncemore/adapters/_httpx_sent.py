@@ -118,7 +118,9 @@ class Sent:
             raise error
         parts = {part: None for part in ("connect", "read", "write", "pool")}
         parts.update(given or {})
-        capped = {part: left if limit is None else min(limit, left) for part, limit in parts.items()}
+        capped = {
+            part: left if limit is None else min(limit, left) for part, limit in parts.items()
+        }
         return {"timeout": capped}
 
     def failed(self, error: BaseException, own: bool) -> Decision:

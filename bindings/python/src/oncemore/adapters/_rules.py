@@ -8,9 +8,7 @@ from oncemore import Attempt, Decision, Policy
 
 
 def advanced(attempt: Attempt, decision: Decision) -> Attempt:
-    return Attempt(
-        number=attempt.number + 1, method=attempt.method, previous_delay=decision.delay
-    )
+    return Attempt(number=attempt.number + 1, method=attempt.method, previous_delay=decision.delay)
 
 
 def time_left(policy: Policy, elapsed: float) -> float | None:

@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextvars import ContextVar
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import Any
 
 from ._call import Wire, attach, call_of, no_lines
 from ._needs import needs
@@ -19,17 +19,11 @@ with needs("urllib3", "urllib3"):
     import urllib3
     from urllib3.exceptions import ConnectTimeoutError, EmptyPoolError
 
-if TYPE_CHECKING:
-    _Pool = urllib3.HTTPConnectionPool
-    _Connection = urllib3.connection.HTTPConnection
-else:
-    _Pool = _Connection = object
-
 _WIRE: ContextVar[Wire | None] = ContextVar("oncemore_urllib3", default=None)
 _TUNNEL_REFUSED = re.compile(r"^Tunnel connection failed: (\d{3})\b")
 
 
-class SeenConnection(_Connection):
+class SeenConnection(urllib3.connection.HTTPConnection):
     """A connection that notes, in the Wire of the attempt that uses it, whether it came to be and
     whether anything was written."""
 
@@ -81,7 +75,7 @@ class SeenConnection(_Connection):
             raise
 
 
-class SeeingPool(_Pool):
+class SeeingPool(urllib3.HTTPConnectionPool):
     """A pool that begins the attempts of a Retry of ours, and sees to what was decided."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -121,15 +115,15 @@ class SeeingPool(_Pool):
         headers = self.headers if headers is None else headers
         retries = retries.begun()
         headers = _with(headers, retries.fields(method, headers))
-        retries = retries.sending(
-            method, body, headers, full_url(self, url), named["body_pos"]
-        )
+        retries = retries.sending(method, body, headers, full_url(self, url), named["body_pos"])
         given = self._get_timeout(named["timeout"]) if "timeout" in named else self.timeout.clone()
         named["timeout"] = retries.timeout(given)
         token = _WIRE.set(retries.wire)
         try:
             if retries.too_late():
-                late = ConnectTimeoutError(self, "too late: the deadline passed before this attempt")
+                late = ConnectTimeoutError(
+                    self, "too late: the deadline passed before this attempt"
+                )
                 retries.wire.broke(late)
                 raise late
             response = super().urlopen(method, url, body, headers, retries, *arguments, **named)
@@ -150,14 +144,14 @@ class SeeingPool(_Pool):
         return response
 
 
-@lru_cache(maxsize=None)
+@cache
 def _seen(cls: type) -> type:
     if issubclass(cls, SeenConnection) or not issubclass(cls, urllib3.connection.HTTPConnection):
         return cls
     return type(cls.__name__, (SeenConnection, cls), {"__module__": cls.__module__})
 
 
-@lru_cache(maxsize=None)
+@cache
 def seeing(cls: type) -> type:
     """The class of a pool, as a SeeingPool."""
     if issubclass(cls, SeeingPool):

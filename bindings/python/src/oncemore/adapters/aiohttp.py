@@ -126,7 +126,9 @@ def _running(mark: Mark, setup: Setup, request: ClientRequest) -> _Running:
     """The call that the request goes on with; a new one, if aiohttp was not the one to go on."""
     before = mark.running
     goes_on = before is not None and before.request is not request and before.goes_on
-    return _Running(before.call if goes_on else Call(setup), request, mark, before if goes_on else None)
+    return _Running(
+        before.call if goes_on else Call(setup), request, mark, before if goes_on else None
+    )
 
 
 class _Running:
@@ -177,7 +179,9 @@ class _Running:
         request.headers.update(names)
         left = self.call.time_left()
         if left == 0:
-            error = aiohttp.ConnectionTimeoutError("too late: the deadline passed before this attempt")
+            error = aiohttp.ConnectionTimeoutError(
+                "too late: the deadline passed before this attempt"
+            )
             self._wire.broke(error)
             raise error
         while True:

@@ -206,7 +206,10 @@ def install(client: _Client, policy: Policy | None = None, **options: Unpack[Opt
     wrapped: its own, those of proxy=, mounts= and of HTTP_PROXY and its like; verify=, http2= and
     limits= stay in force. ValueError if one retries already."""
     wrap = RetryTransport if isinstance(client, httpx.Client) else AsyncRetryTransport
-    made = {name: each and _wrapped(wrap, each, policy, options) for name, each in client._mounts.items()}
+    made = {
+        name: each and _wrapped(wrap, each, policy, options)
+        for name, each in client._mounts.items()
+    }
     client._transport = _wrapped(wrap, client._transport, policy, options)
     client._mounts = made
     return client
