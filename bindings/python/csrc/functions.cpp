@@ -142,6 +142,36 @@ PyObject* follow(PyObject* module, PyObject* const* args, Py_ssize_t given, PyOb
   return make(state, Type::hop_decision, &answer);
 }
 
+PyObject* advance(PyObject* module, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
+  static constexpr Signature<3> signature = {"advance", {"attempt", "decision", "paid"}, 2};
+  State const& state = state_of(module);
+  Arguments<3> in{};
+  uint32_t paid = 0;
+  bool const read = signature.take(args, given, keywords, in) &&
+                    check_type(state, Type::attempt, in[0], "attempt") &&
+                    check_type(state, Type::decision, in[1], "decision") &&
+                    (in[2] == nullptr || read_ratio(in[2], "paid", paid));
+  if (!read) return nullptr;
+  oncemore_attempt attempt = as<oncemore_attempt>(in[0]);
+  oncemore_advance(&attempt, &as<oncemore_decision>(in[1]), paid);
+  return make(state, Type::attempt, &attempt);
+}
+
+PyObject* time_left(PyObject* module, PyObject* const* args, Py_ssize_t given,
+                    PyObject* keywords) {
+  static constexpr Signature<2> signature = {"time_left", {"policy", "elapsed"}, 2};
+  State const& state = state_of(module);
+  Arguments<2> in{};
+  int64_t elapsed = 0;
+  bool const read = signature.take(args, given, keywords, in) &&
+                    check_type(state, Type::policy, in[0], "policy") &&
+                    read_duration(state, in[1], "elapsed", elapsed);
+  if (!read) return nullptr;
+  int64_t const left = oncemore_time_left(&as<oncemore_policy>(in[0]), elapsed);
+  if (left >= state.largest) Py_RETURN_NONE;
+  return write_duration(state, left);
+}
+
 PyObject* describe(PyObject* module, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
   static constexpr Signature<3> signature = {"describe", {"policy", "attempt", "decision"}, 3};
   State const& state = state_of(module);
@@ -167,6 +197,12 @@ PyObject* policy_error_message(PyObject* module, PyObject* error) {
   uint32_t number = 0;
   if (!read_enum(state_of(module), Enum::policy_error, error, "error", number)) return nullptr;
   return PyUnicode_FromString(oncemore_policy_error_message(number));
+}
+
+PyObject* reason_message(PyObject* module, PyObject* reason) {
+  uint32_t number = 0;
+  if (!read_enum(state_of(module), Enum::reason, reason, "reason", number)) return nullptr;
+  return PyUnicode_FromString(oncemore_reason_message(number));
 }
 
 PyObject* verdict_of(PyObject* module, PyObject* reason) {
@@ -261,6 +297,23 @@ PyObject* parse_http_date(PyObject* module, PyObject* const* args, Py_ssize_t gi
   oncemore_http_date const date = oncemore_parse_http_date(field.data, field.size, now, grammar);
   if (date.valid == 0) Py_RETURN_NONE;
   return PyLong_FromLongLong(date.instant_ms / 1000);  // whole seconds
+}
+
+PyObject* reference_time(PyObject* module, PyObject* const* args, Py_ssize_t given,
+                         PyObject* keywords) {
+  static constexpr Signature<3> signature = {"reference_time", {"date", "age", "now"}, 3};
+  State const& state = state_of(module);
+  Arguments<3> in{};
+  Octets date;
+  Octets age;
+  int64_t now = 0;
+  bool const read = signature.take(args, given, keywords, in) &&
+                    read_octets(in[0], "date", date) && read_octets(in[1], "age", age) &&
+                    read_instant(state, in[2], "now", now);
+  if (!read) return nullptr;
+  int64_t const reference = oncemore_reference_time(date.data, date.size, age.data, age.size, now);
+  if (reference == now) return Py_NewRef(in[2]);
+  return PyLong_FromLongLong(reference / 1000);  // a date has whole seconds
 }
 
 PyObject* combined(PyObject* module, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
@@ -647,13 +700,26 @@ PyMethodDef functions[] = {
     {"decide_attempt", fast(decide_attempt), fast_call,
      "decide_attempt($module, policy, /, *, random, number=1, method=..., outcome=0, "
      "repeatable=..., evidence=..., body=..., budget=..., server_says=..., elapsed=..., "
-     "previous_delay=..., retry_after=..., redirects=...)\n--\n\n"
+     "previous_delay=..., retry_after=..., redirects=..., budget_paid=0.0, hold=...)\n--\n\n"
      "decide() of an Attempt that is described in the call and never made."},
     {"follow", fast(follow), fast_call,
      "follow($module, /, policy, trail, hop)\n--\n\n"
      "Does the client follow this redirect, when, and with what?\n\n"
      "`trail` is the call's, so that the hops of all its attempts count. A Retry-After is the\n"
      "least wait (RFC 9110 10.2.3)."},
+    {"advance", fast(advance), fast_call,
+     "advance($module, /, attempt, decision, paid=0.0)\n--\n\n"
+     "The attempt that begins, made of the one that ended: number goes up, previous_delay is the\n"
+     "decision's delay, the trail keeps its hops alone, elapsed grows by the delay (a loop that\n"
+     "measures replaces it), budget_paid becomes `paid`, in tokens, and what was known of the last\n"
+     "answer is forgotten: outcome, evidence, server_says, retry_after, budget, hold. method,\n"
+     "repeatable and body stay. After a decision that is no retry it is the same attempt."},
+    {"time_left", fast(time_left), fast_call,
+     "time_left($module, /, policy, elapsed)\n--\n\n"
+     "What is left of the deadline for the next attempt, so long after the call began: the\n"
+     "time-out to give it, a timedelta. None is no limit: there is no deadline, or one of 0 or\n"
+     "less, which only forbids retries and hops. 0 says that it is too late: do not send, and never\n"
+     "hand it on, since several clients take 0 for no limit."},
     {"describe", fast(describe), fast_call,
      "describe($module, /, policy, attempt, decision)\n--\n\n"
      "One ASCII line that says what was decided and why, for a log."},
@@ -662,6 +728,8 @@ PyMethodDef functions[] = {
      "The first field that makes the policy invalid; PolicyError.NONE if it is valid."},
     {"_policy_error_message", policy_error_message, METH_O,
      "_policy_error_message($module, error, /)\n--\n\nWhat the field must be."},
+    {"_reason_message", reason_message, METH_O,
+     "_reason_message($module, reason, /)\n--\n\nWhy, as an English sentence."},
     {"verdict_of", verdict_of, METH_O,
      "verdict_of($module, reason, /)\n--\n\nThe verdict that a reason stands for."},
     {"proves_acceptance", fast(proves_acceptance), fast_call,
@@ -685,6 +753,13 @@ PyMethodDef functions[] = {
      "parse_http_date($module, /, field, now, grammar=...)\n--\n\n"
      "The instant that an HTTP-date names (RFC 9110 5.6.7), in seconds since 1970; None if it is\n"
      "malformed. `now` serves only to complete a two-digit year."},
+    {"reference_time", fast(reference_time), fast_call,
+     "reference_time($module, /, date, age, now)\n--\n\n"
+     "The instant that a date in Retry-After is compared with, for the `now` of\n"
+     "parse_retry_after(): the response's own Date, in seconds since 1970, so that a client whose\n"
+     "clock is wrong still waits as long as the server meant. `now`, as it was given, if there is\n"
+     "no Date that can be read, or if it is a cache's: an Age that is not 0 (RFC 9111 5.1). None is\n"
+     "a field that is absent."},
     {"combined", fast(combined), fast_call,
      "combined($module, /, a, b)\n--\n\n"
      "One field out of two lines: a wait beats a malformed one, a malformed one an absent one,\n"

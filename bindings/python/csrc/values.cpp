@@ -144,6 +144,10 @@ constexpr Field attempt_fields[] = {
     {"redirects", Kind::trail, offsetof(oncemore_attempt, redirects), 0,
      "The hops since the request was sent, a Trail; a loop inside redirect handling passes an "
      "empty one."},
+    {"budget_paid", Kind::ratio, offsetof(oncemore_attempt, budget_paid), 0,
+     "What a budget took for this attempt, in tokens, in whole thousandths; 0 without a budget."},
+    {"hold", Kind::duration, offsetof(oncemore_attempt, hold_ms), 0,
+     "The least wait that something outside asks for, a timedelta >= 0."},
 };
 
 constexpr Field hop_fields[] = {
@@ -657,7 +661,7 @@ Class const classes[type_count] = {
      trail_getters.list, trail_methods},
     {"Attempt(*, number=1, method=..., outcome=0, repeatable=..., evidence=..., body=..., "
      "budget=..., server_says=..., elapsed=..., previous_delay=..., retry_after=..., "
-     "redirects=...)\n--\n\n"
+     "redirects=..., budget_paid=0.0, hold=...)\n--\n\n"
      "The facts about the send that just ended, and the request that a retry would send.",
      attempt_getters.list, nullptr},
     {"Hop(*, status=0, method=..., has_location=False, body=..., retry_after=..., "

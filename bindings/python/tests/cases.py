@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta, timezone
 from enum import Enum
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 from typing import Any, TypeVar
 
 import oncemore
@@ -27,11 +29,14 @@ from oncemore import (
     FailureSet,
     Grammar,
     Hop,
+    Note,
     Policy,
+    Reason,
     RetryAfter,
     ServerWait,
     StatusSet,
     Trail,
+    Verdict,
 )
 
 ROOT = pathlib.Path(
@@ -121,6 +126,14 @@ def trail(spelled: str) -> Trail:
     return made
 
 
+def spelled_trail(word: str) -> Trail:
+    """Steps, or HOPS[+moved][+accepted][+doubtful]."""
+    if not re.fullmatch(r"[0-9]+(\+[a-z]+)*", word):
+        return trail(word)
+    hops, *flags = word.split("+")
+    return Trail(hops=int(hops), **{flag: True for flag in flags})
+
+
 def settings(cell: str) -> Iterator[tuple[str, str]]:
     for word in [] if cell == "-" else cell.split():
         name, _, value = word.partition("=")
@@ -177,7 +190,9 @@ READ_ATTEMPT: dict[str, Callable[[str], Any]] = {
     "elapsed": duration,
     "previous_delay": duration,
     "retry_after": retry_after,
-    "redirects": trail,
+    "redirects": spelled_trail,
+    "budget_paid": spread,
+    "hold": duration,
 }
 READ_HOP: dict[str, Callable[[str], Any]] = {
     "status": int,
@@ -248,6 +263,53 @@ def describe(own: str, facts: str, random: str) -> str:
     configured, ended = policy(own), attempt(facts)
     decision = oncemore.decide(configured, ended, random_bits(random))
     return oncemore.describe(configured, ended, decision)
+
+
+def advance(facts: str, decided: str, paid: str) -> str:
+    verdict, reason, delay, notes = decided.split()
+    decision = Decision(
+        verdict=enumerator(Verdict, verdict),
+        reason=enumerator(Reason, reason),
+        delay=duration(delay),
+        notes=reduce(
+            or_, (enumerator(Note, name) for name in notes.split("+") if name != "-"), Note(0)
+        ),
+    )
+    return spelled(oncemore.advance(attempt(facts), decision, int(paid) / 1000))
+
+
+def spelled(made: Attempt) -> str:
+    """As a setting list: what differs from the default, in the order of the fields."""
+    words = []
+    for name in READ_ATTEMPT:
+        value, default = getattr(made, name), getattr(Attempt(), name)
+        if value != default:
+            words.append(f"{name}={_spelled(value)}")
+    return " ".join(words) or "-"
+
+
+def _spelled(value: Any) -> str:
+    if isinstance(value, timedelta):
+        return milliseconds(value)
+    if isinstance(value, RetryAfter):
+        return shown_field(value)
+    if isinstance(value, Trail):
+        flags = [name for name in ("moved", "accepted", "doubtful") if getattr(value, name)]
+        return "+".join([str(value.hops), *flags])
+    return str(round(value * 1000)) if isinstance(value, float) else str(value)
+
+
+def time_left(own: str, elapsed: str) -> str:
+    left = oncemore.time_left(policy(own), duration(elapsed))
+    return "none" if left is None else milliseconds(left)
+
+
+def reference_time(now: str, date: str, age: str) -> str:
+    fields = [None if field == "-" else unescaped(field) for field in (date, age)]
+    reference: Any = oncemore.reference_time(fields[0], fields[1], instant(now))
+    if isinstance(reference, datetime):
+        reference = Fraction((reference - EPOCH) // MILLISECOND, 1000)
+    return str(int(reference * 1000))
 
 
 def follow(own: str, hops: str, facts: str) -> str:
@@ -367,6 +429,9 @@ def enumerators(enumeration: str, value: str) -> str:
 KINDS: dict[str, Callable[..., str]] = {
     "decide": decide,
     "follow": follow,
+    "advance": advance,
+    "time_left": time_left,
+    "reference_time": reference_time,
     "trail": answer_trail,
     "backoff": backoff,
     "validate": validate,

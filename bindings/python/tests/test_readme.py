@@ -4,10 +4,18 @@
 from __future__ import annotations
 
 import doctest
+import itertools
 import pathlib
 import re
 import subprocess
 import sys
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+import oncemore
+from oncemore import Attempt, Backoff, Decision, Jitter, Policy
 
 README = pathlib.Path(__file__).resolve().parents[1] / "README.md"
 
@@ -28,6 +36,31 @@ def test_the_program(tmp_path: pathlib.Path) -> None:
     assert shown.sub("N", ran.stdout) == shown.sub("N", printed)
 
 
+def test_the_loop_remembers_its_delays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or Jitter.DECORRELATED would never back off."""
+    (program,) = (block for block in blocks("python") if "def fetch" in block)
+    names: dict[str, Any] = {}
+    exec(compile(program.replace("\nfetch()\n", "\n"), "README.md", "exec"), names)
+    backoff = Backoff(initial=0.001, cap=0.01, jitter=Jitter.DECORRELATED)
+    names["POLICY"] = policy = Policy(max_attempts=5, backoff=backoff)
+    names["send"] = lambda number, limit: (503, None)
+    told: list[tuple[Attempt, Decision]] = []
+    decide = oncemore.decide
+
+    def asked(policy: Policy, attempt: Attempt, random: int) -> Decision:
+        told.append((attempt, decide(policy, attempt, random)))
+        return told[-1][1]
+
+    monkeypatch.setattr(oncemore, "decide", asked)
+    assert names["fetch"]() == 503
+    assert [attempt.number for attempt, _ in told] == [1, 2, 3, 4, 5]
+    for (_, before), (attempt, decision) in itertools.pairwise(told):
+        assert attempt.previous_delay == before.delay
+        high = oncemore.delay_range(policy, attempt.number, before.delay).high
+        assert high == min(3 * before.delay, timedelta(seconds=0.01))
+        assert decision.delay <= high
+
+
 def test_the_sessions() -> None:
     sessions = blocks("pycon")
     assert sessions
@@ -42,8 +75,6 @@ def test_the_sessions() -> None:
 
 
 def test_the_tables_name_what_is_there() -> None:
-    import oncemore
-
     text = README.read_text("ascii")
     table = text[text.index("## The names") : text.index("## Durations")]
     cells = [row.split("|")[2] for row in table.splitlines() if row.startswith("| ")][2:]

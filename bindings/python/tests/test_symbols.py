@@ -19,6 +19,7 @@ from oncemore import _core
 CSRC = pathlib.Path(__file__).resolve().parents[1] / "csrc"
 
 PLACES = {
+    "advance": "advance",
     "attempt_init": "Attempt",
     "attempts_from_retries": "attempts_from_retries",
     "body_name": "Body.__str__",
@@ -67,7 +68,9 @@ PLACES = {
     "policy_error_name": "PolicyError.__str__",
     "policy_init": "Policy",
     "proves_acceptance": "proves_acceptance",
+    "reason_message": "Reason.message",
     "reason_name": "Reason.__str__",
+    "reference_time": "reference_time",
     "redirect_proof_name": "RedirectProof.__str__",
     "redirect_rewrite_name": "RedirectRewrite.__str__",
     "repeatable_name": "Repeatable.__str__",
@@ -83,6 +86,7 @@ PLACES = {
     "status_set_valid": "StatusSet.valid",
     "status_set_with": "StatusSet.with_",
     "status_set_without": "StatusSet.without",
+    "time_left": "time_left",
     "trail_flag_name": "TrailFlag.__str__",
     "trail_followed": "Trail.followed",
     "trail_sent_again": "Trail.sent_again",

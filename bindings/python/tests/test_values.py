@@ -7,7 +7,8 @@ from __future__ import annotations
 import copy
 import pickle
 import weakref
-from datetime import timedelta
+from datetime import datetime, timedelta, timezone
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -33,6 +34,7 @@ from oncemore import (
     OverCap,
     Policy,
     Reason,
+    Repeatable,
     RetryAfter,
     RetryAfterKind,
     ServerWait,
@@ -43,6 +45,7 @@ from oncemore import (
     Verdict,
 )
 
+EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 TYPES: list[Any] = [
     Backoff,
     ServerWait,
@@ -310,3 +313,47 @@ def test_a_set_that_named_another_status_stays_invalid() -> None:
     assert not (FailureSet({Failure.NONE}) - {Failure.NONE}).valid
     none = FailureSet({Failure.NONE})
     assert pickle.loads(pickle.dumps(none)) == none
+
+
+# ---- The next attempt ---------------------------------------------------------------------------
+
+
+def test_to_advance_keeps_what_the_caller_said() -> None:
+    ended = Attempt(
+        number=2, method="PUT", outcome=429, repeatable=Repeatable.YES, elapsed=1, hold=3
+    )
+    decision = Decision(verdict=Verdict.RETRY, delay=0.75)
+    begun = oncemore.advance(ended, decision, paid=1.5)
+    assert begun == Attempt(
+        number=3,
+        method="PUT",
+        repeatable=Repeatable.YES,
+        elapsed=1.75,
+        previous_delay=0.75,
+        budget_paid=1.5,
+    )
+    assert ended.number == 2 and oncemore.advance(ended, decision).budget_paid == 0
+    assert oncemore.advance(ended, Decision()) == ended
+
+
+def test_time_left_is_none_without_a_limit() -> None:
+    policy = Policy(deadline=10)
+    assert oncemore.time_left(policy, 4) == timedelta(seconds=6)
+    assert oncemore.time_left(policy, timedelta(seconds=10)) == timedelta()
+    assert oncemore.time_left(policy, -1) == timedelta(seconds=10)
+    assert oncemore.time_left(Policy(), 4) is None
+    assert oncemore.time_left(Policy(deadline=0), 4) is None
+
+
+def test_the_reference_time_is_the_date_or_now_as_it_was_given() -> None:
+    date = "Sun, 06 Nov 1994 08:49:37 GMT"
+    assert oncemore.reference_time(date, None, 5.25) == 784111777
+    assert oncemore.reference_time(date.encode(), "0", 5.25) == 784111777
+    for given in (5.25, 5, EPOCH, Decimal("5.25")):
+        assert oncemore.reference_time(date, "1", given) is given
+        assert oncemore.reference_time(None, None, given) is given
+
+
+def test_a_reason_says_why() -> None:
+    assert all(reason.message and reason.message[-1] != "." for reason in Reason)
+    assert len({reason.message for reason in Reason}) == len(Reason)

@@ -3,7 +3,16 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, ClassVar, Final, SupportsFloat, SupportsIndex, final, type_check_only
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    SupportsFloat,
+    SupportsIndex,
+    TypeVar,
+    final,
+    type_check_only,
+)
 
 from typing_extensions import Self, TypeAlias
 
@@ -35,6 +44,7 @@ from ._sets import FailureSet, StatusSet
 
 _Duration: TypeAlias = timedelta | float | Decimal | Fraction
 _Instant: TypeAlias = datetime | float | Decimal | Fraction
+_When = TypeVar("_When", bound=_Instant)
 _Ratio: TypeAlias = SupportsFloat | SupportsIndex
 _Token: TypeAlias = Method | str | bytes
 
@@ -243,6 +253,8 @@ class Attempt(_Value):
         previous_delay: _Duration = ...,
         retry_after: RetryAfter | None = ...,
         redirects: Trail = ...,
+        budget_paid: _Ratio = 0.0,
+        hold: _Duration = ...,
     ) -> Self: ...
     @property
     def number(self) -> int: ...
@@ -268,6 +280,10 @@ class Attempt(_Value):
     def retry_after(self) -> RetryAfter: ...
     @property
     def redirects(self) -> Trail: ...
+    @property
+    def budget_paid(self) -> float: ...
+    @property
+    def hold(self) -> timedelta: ...
     def replace(
         self,
         *,
@@ -283,6 +299,8 @@ class Attempt(_Value):
         previous_delay: _Duration = ...,
         retry_after: RetryAfter | None = ...,
         redirects: Trail = ...,
+        budget_paid: _Ratio = ...,
+        hold: _Duration = ...,
     ) -> Self: ...
     __replace__ = replace
 
@@ -427,10 +445,15 @@ def decide_attempt(
     previous_delay: _Duration = ...,
     retry_after: RetryAfter | None = ...,
     redirects: Trail = ...,
+    budget_paid: _Ratio = 0.0,
+    hold: _Duration = ...,
 ) -> Decision: ...
 def follow(policy: Policy, trail: Trail, hop: Hop) -> HopDecision: ...
 def describe(policy: Policy, attempt: Attempt, decision: Decision) -> str: ...
 def policy_error(policy: Policy, /) -> PolicyError: ...
+def advance(attempt: Attempt, decision: Decision, paid: _Ratio = 0.0) -> Attempt: ...
+def time_left(policy: Policy, elapsed: _Duration) -> timedelta | None: ...
+def _reason_message(reason: Reason, /) -> str: ...
 def verdict_of(reason: Reason, /) -> Verdict: ...
 def proves_acceptance(proof: RedirectProof, trail: Trail) -> bool: ...
 def evidence_of_attempt(policy: Policy, attempt: Attempt) -> Evidence: ...
@@ -442,6 +465,9 @@ def parse_retry_after(
 def parse_http_date(
     field: str | bytes | None, now: _Instant, grammar: Grammar = ...
 ) -> int | None: ...
+def reference_time(
+    date: str | bytes | None, age: str | bytes | None, now: _When
+) -> _When | int: ...
 def combined(a: RetryAfter, b: RetryAfter) -> RetryAfter: ...
 def parse_method(token: str | bytes, /) -> Method: ...
 def is_safe(method: _Token, /) -> bool: ...

@@ -68,7 +68,12 @@ class Verdict(_Enumeration):
 
 
 class Reason(_Enumeration):
-    """The one rule that decided. The first 18 stand in the order in which decide() asks."""
+    """The one rule that decided."""
+
+    @property
+    def message(self) -> str:
+        """An English sentence that says why, without a full stop."""
+        return _core._reason_message(self)
 
     INVALID_ATTEMPT = 0
     """The attempt cannot have happened."""

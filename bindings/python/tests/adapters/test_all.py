@@ -109,7 +109,7 @@ def test_a_long_body_is_not_read_to_its_end(client: str, stub: Stub) -> None:
     before = stub.connections
     answer = perform(client, stub.play("/a", (503, {"body": b"x" * 3_000_000}), 200))
     assert answer.result == "status 200"
-    reads_all = client == "urllib3" and urllib3.__version__.startswith("1.")
+    reads_all = client == "urllib3" and not hasattr(urllib3, "BaseHTTPResponse")  # 1.26
     assert stub.connections == before + (1 if reads_all else 2)
 
 

@@ -104,7 +104,7 @@ def test_a_connection_of_the_user_that_raises(stub: Stub) -> None:
     seen: list[Decided] = []
     with PoolManager(retries=Retry(QUICK, on_decision=seen.append)) as http:
         pool = http.connection_from_url(stub.play("/a", 200))
-        pool.ConnectionCls = Connection  # type: ignore[assignment]
+        pool.ConnectionCls = Connection
         with pytest.raises(urllib3.exceptions.MaxRetryError):
             http.request("POST", stub.url + "/a", body=b"x")
     only(seen, Failure.CONNECT)

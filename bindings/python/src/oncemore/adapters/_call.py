@@ -29,9 +29,6 @@ from oncemore import (
     Trail,
 )
 
-from ._rules import advanced as _advanced
-from ._rules import reference_time as _reference_time
-from ._rules import time_left as _time_left
 from ._settings import Decided, Setup, shown_url
 
 _LOG = logging.getLogger("oncemore")
@@ -202,7 +199,10 @@ class Call:
     def time_left(self) -> float | None:
         """Seconds that the policy leaves for an attempt that begins now; None if it has no limit,
         0 if it is too late to send one."""
-        return None if self._policy.deadline is None else _time_left(self._policy, self.elapsed())
+        if self._policy.deadline is None:
+            return None
+        left = oncemore.time_left(self._policy, self.elapsed())
+        return None if left is None else left.total_seconds()
 
     def ended(self, request: Request, outcome: Outcome) -> Decision:
         """Decides about the attempt that just ended, and tells on_decision. After a retry, what is
@@ -226,7 +226,7 @@ class Call:
         self._tell(attempt, decision, line, outcome.error)
         self._ended_last = attempt
         if decision.retry:
-            self._attempt = _advanced(attempt, decision)
+            self._attempt = oncemore.advance(attempt, decision)
         return decision
 
     def repeated(self, request: Request, outcome: Outcome) -> Decision:
@@ -297,7 +297,7 @@ class Call:
     def _wait_asked_for(self, lines: Lines) -> RetryAfter:
         """Dates are read by the response's own clock, if it shows one."""
         now = self._setup.timing.wall()
-        reference = _reference_time(_joined(lines("Date")), _joined(lines("Age")), now)
+        reference = oncemore.reference_time(_joined(lines("Date")), _joined(lines("Age")), now)
         parsed = (oncemore.parse_retry_after(line, reference) for line in lines("Retry-After"))
         return reduce(oncemore.combined, parsed, RetryAfter())
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextvars import ContextVar
-from functools import cache
 from typing import Any
 
 from ._call import Wire, attach, call_of, no_lines
@@ -82,7 +81,7 @@ class SeeingPool(urllib3.HTTPConnectionPool):
         super().__init__(*arguments, **named)
         if self.retries is urllib3.Retry.DEFAULT:
             self.retries = Retry()
-        self.ConnectionCls = _seen(self.ConnectionCls)
+        self.ConnectionCls = _with_base(SeenConnection, self.ConnectionCls)
 
     def _get_conn(self, timeout: float | None = None) -> Any:
         try:
@@ -144,25 +143,24 @@ class SeeingPool(urllib3.HTTPConnectionPool):
         return response
 
 
-@cache
-def _seen(cls: type) -> type:
-    if issubclass(cls, SeenConnection) or not issubclass(cls, urllib3.connection.HTTPConnection):
-        return cls
-    return type(cls.__name__, (SeenConnection, cls), {"__module__": cls.__module__})
+_MADE: dict[tuple[type, type], type] = {}
 
 
-@cache
-def seeing(cls: type) -> type:
-    """The class of a pool, as a SeeingPool."""
-    if issubclass(cls, SeeingPool):
+def _with_base(base: type, cls: type) -> type:
+    """The class with `base` in front, made once."""
+    if issubclass(cls, base):
         return cls
-    return type(cls.__name__, (SeeingPool, cls), {"__module__": cls.__module__})
+    if (base, cls) not in _MADE:
+        _MADE[base, cls] = type(cls.__name__, (base, cls), {"__module__": cls.__module__})
+    return _MADE[base, cls]
 
 
 def see_pools(manager: urllib3.PoolManager) -> None:
     """Has a manager, SOCKS or not, make SeeingPools."""
     classes = manager.pool_classes_by_scheme
-    manager.pool_classes_by_scheme = {scheme: seeing(cls) for scheme, cls in classes.items()}
+    manager.pool_classes_by_scheme = {
+        scheme: _with_base(SeeingPool, cls) for scheme, cls in classes.items()
+    }
 
 
 def _with(headers: Any, fields: Mapping[str, str]) -> Any:
