@@ -13,7 +13,7 @@ POLICY = Policy(deadline=10, max_redirects=1, backoff=Backoff(initial=0.01))
 
 def call_at(*times: float) -> Call:
     """A call whose clock shows these seconds, one after the other; the first is its start."""
-    return Call(Setup(POLICY, timing=Timing(monotonic=iter(times).__next__)))
+    return Call(Setup(POLICY, timing=Timing(monotonic=iter(times).__next__, random=lambda: 0)))
 
 
 def lines_of(retry_after: list[str]) -> Lines:

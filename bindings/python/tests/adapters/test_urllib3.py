@@ -113,11 +113,12 @@ def test_a_pipe_cannot_be_wound_back(http: urllib3.PoolManager, stub: Stub) -> N
 
 def test_a_post(http: urllib3.PoolManager, stub: Stub) -> None:
     assert http.request("POST", stub.play("/a", 504), body=b"x").status == 504
-    http.request("POST", stub.play("/b", 503), body=b"x")
+    assert http.request("POST", stub.play("/a", 503), body=b"x").status == 503
+    http.request("POST", stub.play("/b", 429), body=b"x")
     retry = Retry(QUICK, key_field="Idempotency-Key")
     fields = {"idempotency-key": "k"}
     http.request("POST", stub.play("/c", 504), body=b"x", headers=fields, retries=retry)
-    assert stub.paths() == ["POST /a", *["POST /b"] * 3, *["POST /c"] * 3]
+    assert stub.paths() == ["POST /a", "POST /a", *["POST /b"] * 3, *["POST /c"] * 3]
     assert {arrival.fields.get("idempotency-key") for arrival in stub.arrivals[-3:]} == {"k"}
 
 
