@@ -115,23 +115,19 @@ def set_of(word: str, default: Any, empty: Any, member: Callable[[str], Any]) ->
 
 
 def trail(spelled: str) -> Trail:
+    """Steps; the first may be a trail as it is, HOPS[+moved][+accepted][+doubtful]."""
     made = Trail()
     for step in [] if spelled == "-" else spelled.split(","):
-        if step == "again":
+        if step[0].isdigit() and ":" not in step:
+            hops, *flags = step.split("+")
+            made = Trail(hops=int(hops), **{flag: True for flag in flags})
+        elif step == "again":
             made = made.sent_again()
-            continue
-        status, methods = step.split(":", 1)
-        before, after = methods.split(">")
-        made = made.followed(int(status), unescaped(before), unescaped(after))
+        else:
+            status, methods = step.split(":", 1)
+            before, after = methods.split(">")
+            made = made.followed(int(status), unescaped(before), unescaped(after))
     return made
-
-
-def spelled_trail(word: str) -> Trail:
-    """Steps, or HOPS[+moved][+accepted][+doubtful]."""
-    if not re.fullmatch(r"[0-9]+(\+[a-z]+)*", word):
-        return trail(word)
-    hops, *flags = word.split("+")
-    return Trail(hops=int(hops), **{flag: True for flag in flags})
 
 
 def settings(cell: str) -> Iterator[tuple[str, str]]:
@@ -190,7 +186,7 @@ READ_ATTEMPT: dict[str, Callable[[str], Any]] = {
     "elapsed": duration,
     "previous_delay": duration,
     "retry_after": retry_after,
-    "redirects": spelled_trail,
+    "redirects": trail,
     "budget_paid": spread,
     "hold": duration,
 }
