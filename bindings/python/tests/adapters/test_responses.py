@@ -70,6 +70,15 @@ def test_urllib3_s_own_reading_is_bounded_by_the_deadline(stub: Stub) -> None:
     assert [each.decision.reason for each in seen] == [Reason.DEADLINE]
 
 
+@pytest.mark.parametrize("client", [client for client in CLIENTS if client != "urllib3"])
+def test_the_caller_reads_the_body_in_its_own_time(client: str, stub: Stub) -> None:
+    """What the deadline leaves is for the attempt, which ends where the response begins."""
+    policy = QUICK.replace(deadline=0.4)
+    slow = {"body": b"xx", "drip": 0.6}
+    answer = perform(client, stub.play("/a", 503, (200, slow)), policy)
+    assert (answer.result, answer.body) == ("status 200", 2)
+
+
 @pytest.mark.parametrize("cancelled", ["drain", "wait"])
 def test_a_task_that_is_cancelled_gives_its_connection_back(cancelled: str, stub: Stub) -> None:
     slow = {"body": b"x" * 100, "drip": 0.1} if cancelled == "drain" else {}

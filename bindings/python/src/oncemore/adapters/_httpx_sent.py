@@ -162,6 +162,11 @@ class Sent:
         return decision
 
     def _hand_out(self, response: httpx.Response) -> None:
+        # What the deadline left was for the attempt. The caller reads the body in its own time.
+        if "timeout" in self.request.extensions:
+            self._sending.extensions["timeout"] = self.request.extensions["timeout"]
+        else:
+            self._sending.extensions.pop("timeout", None)
         if response.has_redirect_location:
             self._response = response
             if self._outer is not None:

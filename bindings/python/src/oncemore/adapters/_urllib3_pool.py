@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import Mapping
 from contextvars import ContextVar
 from typing import Any
@@ -116,7 +117,7 @@ class SeeingPool(urllib3.HTTPConnectionPool):
         headers = _with(headers, retries.fields(method, headers))
         retries = retries.sending(method, body, headers, full_url(self, url), named["body_pos"])
         given = self._get_timeout(named["timeout"]) if "timeout" in named else self.timeout.clone()
-        named["timeout"] = retries.timeout(given)
+        given, named["timeout"] = retries.timeouts(given)
         token = _WIRE.set(retries.wire)
         try:
             if retries.too_late():
@@ -140,7 +141,17 @@ class SeeingPool(urllib3.HTTPConnectionPool):
         finally:
             _WIRE.reset(token)
         attach(retries.call, response)
+        _give_back_time_out(response, given)
         return response
+
+
+def _give_back_time_out(response: urllib3.BaseHTTPResponse, given: urllib3.Timeout) -> None:
+    """What the deadline left was for the attempt. The caller reads the body in its own time."""
+    sock = getattr(getattr(response, "connection", None), "sock", None)
+    if sock is not None:
+        limit = given.read_timeout
+        known = limit is None or isinstance(limit, (int, float))
+        sock.settimeout(limit if known else socket.getdefaulttimeout())
 
 
 _MADE: dict[tuple[type, type], type] = {}

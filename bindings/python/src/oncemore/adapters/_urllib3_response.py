@@ -24,11 +24,10 @@ def lines_of(response: BaseHTTPResponse) -> Lines:
 
 def drain(response: BaseHTTPResponse, seconds: float) -> None:
     """Reads it to its end, so that its connection can be used again; closes what is not there in
-    time, or is long. Either way the pool gets the connection back."""
+    time, or is long. urllib3 then gives the connection back to its pool, open or not."""
     sock = getattr(getattr(response, "connection", None), "sock", None)
     if not read_within(seconds, sock, response):
         response.close()
-    response.release_conn()
 
 
 def read_within(seconds: float, sock: Any, response: BaseHTTPResponse) -> bool:

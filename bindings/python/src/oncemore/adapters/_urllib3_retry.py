@@ -227,15 +227,15 @@ class Retry(urllib3.Retry):
         """The fields to set in the request that is sent now, if any."""
         return {} if self._call is None else self._call.fields(method, names)
 
-    def timeout(self, given: urllib3.Timeout) -> urllib3.Timeout:
-        """The time-out of the attempt that begins now: the request's, and no more than what the
+    def timeouts(self, given: urllib3.Timeout) -> tuple[urllib3.Timeout, urllib3.Timeout]:
+        """The request's time-out, and that of the attempt that begins now: no more than what the
         deadline leaves. urllib3 hands it on to the next attempt; the request's is kept here."""
         self._timeout = self._timeout or given
         left = None if self._call is None else self._call.time_left()
         made = self._timeout.clone()
         if left:
             made.total = min(made.total, left) if isinstance(made.total, (int, float)) else left
-        return made
+        return self._timeout, made
 
     def too_late(self) -> bool:
         return self._call is not None and self._call.time_left() == 0
