@@ -120,6 +120,7 @@ def test_a_transport_below_that_repeats(stub: Stub, caplog: pytest.LogCaptureFix
     assert stub.paths() == ["GET /a"] * 2 + ["GET /b"] * 2
     assert [each.decision.retry for each in seen] == [False, False]
     assert "switch off what repeats or follows there" in seen[0].line
+    assert (seen[0].method, seen[0].url, seen[0].number) == ("GET", stub.url + "/a", 1)
     assert "switch off what repeats or follows there" in caplog.text
 
 

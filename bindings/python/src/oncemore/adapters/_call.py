@@ -231,6 +231,7 @@ class Call:
 
     def repeated(self, request: Request, outcome: Outcome) -> Decision:
         """The attempt was more than one: a layer below repeats or follows. Nothing more is sent."""
+        self._request = request
         attempt = self._described(request, outcome)
         line = (
             f"attempt {attempt.number}: {outcome.result}, stop: a layer below sent this request "
