@@ -21,6 +21,7 @@ using oncemore::Failure;
 using oncemore::Policy;
 using oncemore::Reason;
 using oncemore::Repeatable;
+using oncemore::curl::Decided;
 using oncemore::curl::Options;
 using oncemore::curl::perform;
 using oncemore::curl::Result;
@@ -32,8 +33,7 @@ class Handle {
     set(CURLOPT_URL, url.c_str());
     set(CURLOPT_PROXY, "");
     set(CURLOPT_TIMEOUT_MS, 10000L);
-    set(CURLOPT_WRITEFUNCTION, &Handle::write);
-    set(CURLOPT_WRITEDATA, &body);
+    receive();
   }
   Handle(Handle const&) = delete;
   Handle& operator=(Handle const&) = delete;
@@ -47,6 +47,11 @@ class Handle {
     curl_easy_getinfo(curl, which, &value);
     return value;
   }
+  /// The body goes to `body`, by a function of the handle.
+  void receive() {
+    set(CURLOPT_WRITEFUNCTION, &Handle::write);
+    set(CURLOPT_WRITEDATA, &body);
+  }
   void post(char const* fields) { set(CURLOPT_POSTFIELDS, fields); }
 
   CURL* curl = curl_easy_init();
@@ -59,28 +64,39 @@ class Handle {
   }
 };
 
-/// Options whose waits take no time on a clock that they move, with the dice always in the middle.
+/// Options whose waits take no time on a clock that they move, with the dice always in the middle;
+/// they lend the place of the write function, and remember everything.
 class Watched : public Options {
  public:
   Watched() {
-    random = [] { return unmixed(uint64_t{1} << 63); };
-    clock = [this] { return std::chrono::steady_clock::time_point(now); };
-    wall_clock = [this] {
+    write = &Watched::append;
+    write_data = &body_received;
+    timing.random = [] { return unmixed(uint64_t{1} << 63); };
+    timing.monotonic_clock = [this] { return std::chrono::steady_clock::time_point(now); };
+    timing.wall_clock = [this] {
       return std::chrono::system_clock::time_point(std::chrono::seconds(1781524800) + now);
     };
-    sleep = [this](std::chrono::milliseconds delay) {
+    timing.sleep = [this](std::chrono::milliseconds delay) {
       now += delay;
       waits.push_back(delay.count());
     };
-    on_decision = [this](oncemore::curl::Ended const&, char const* line) {
-      lines.emplace_back(line);
+    on_decision = [this](Decided const& ended) {
+      decided.push_back(ended);
+      lines.push_back(ended.line);
     };
   }
   Watched(Watched const&) = delete;
   Watched& operator=(Watched const&) = delete;
 
+  static size_t append(char* octets, size_t size, size_t items, void* body) {
+    static_cast<std::string*>(body)->append(octets, size * items);
+    return size * items;
+  }
+
+  std::string body_received{};
   std::chrono::milliseconds now{};
   std::vector<int64_t> waits{};
+  std::vector<Decided> decided{};
   Lines lines{};
 };
 
@@ -92,7 +108,7 @@ inline Policy patient() {
 }
 
 inline Reason reason_of(Result const& result) {
-  return result.attempts.empty() ? Reason::invalid_attempt : result.attempts.back().decision.reason;
+  return result.last ? result.last->decision.reason : Reason::invalid_attempt;
 }
 
 }  // namespace client

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <thread>
+#include <utility>
 
 #include "client.hpp"
 
@@ -39,9 +40,12 @@ TEST(CurlCancellation, EndsAWaitAtOnce) {
   Result result;
   auto const took = cancelled(100ms, [&](Cancellation& cancellation) {
     Options options;
+    std::string body;
+    options.write = &Watched::append;
+    options.write_data = &body;
     options.cancellation = &cancellation;
-    options.on_decision = [&](oncemore::curl::Ended const&, char const* line) {
-      lines.push_back(line);
+    options.on_decision = [&](oncemore::curl::Decided const& decided) {
+      lines.push_back(decided.line);
     };
     result = perform(handle.curl, slow(), options);
   });
@@ -96,15 +100,73 @@ TEST(CurlCancellation, BeforeTheCallSendsNothing) {
   EXPECT_EQ(server.arrivals().size(), 1U);
 }
 
-TEST(CurlCancellation, ByTheCallersOwnCallbackIsOneToo) {
+/// What the caller's own functions make of a call, and how many requests it took.
+template <class Prepare> std::pair<Reason, size_t> aborted(Prepare prepare, bool post = false) {
   Server server({counting::stalled()});
   Handle handle(server.url());
-  handle.set(CURLOPT_NOPROGRESS, 0L);
-  handle.set(
-      CURLOPT_XFERINFOFUNCTION,
-      +[](void*, curl_off_t, curl_off_t, curl_off_t, curl_off_t) { return 1; });
   Watched options;
-  EXPECT_EQ(reason_of(perform(handle.curl, patient(), options)), Reason::cancelled);
+  if (post) {
+    handle.set(CURLOPT_POST, 1L);
+    handle.set(CURLOPT_POSTFIELDSIZE, 5L);
+  }
+  prepare(handle, options);
+  Reason const reason = reason_of(perform(handle.curl, patient(), options));
+  return {reason, server.arrivals().size()};
+}
+using Ended = std::pair<Reason, size_t>;
+
+int abort_progress(void*, curl_off_t, curl_off_t, curl_off_t, curl_off_t) { return 1; }
+
+TEST(CurlCancellation, ByTheCallersOwnFunctionsIsOneToo) {
+  auto const by_progress = [](Handle&, Watched& options) { options.progress = abort_progress; };
+  EXPECT_EQ(aborted(by_progress), Ended(Reason::cancelled, 0U));
+  // Where perform() needs none, that of the handle stays.
+  auto const on_handle = [](Handle& handle, Watched& options) {
+    options.write = nullptr;
+    handle.set(CURLOPT_NOPROGRESS, 0L);
+    handle.set(CURLOPT_XFERINFOFUNCTION, abort_progress);
+  };
+  EXPECT_EQ(aborted(on_handle), Ended(Reason::cancelled, 0U));
+  auto const by_prereq = [](Handle&, Watched& options) {
+    options.prereq = [](void*, char*, char*, int, int) { return CURL_PREREQFUNC_ABORT; };
+  };
+  EXPECT_EQ(aborted(by_prereq), Ended(Reason::cancelled, 0U));
+  auto const by_sockopt = [](Handle& handle, Watched&) {
+    handle.set(
+        CURLOPT_SOCKOPTFUNCTION, +[](void*, curl_socket_t, curlsocktype) {
+          return static_cast<int>(CURL_SOCKOPT_ERROR);
+        });
+  };
+  EXPECT_EQ(aborted(by_sockopt), Ended(Reason::cancelled, 0U));
+}
+
+// libcurl says "could not connect", and nobody tried.
+TEST(CurlCancellation, ASocketThatTheCallerDoesNotOpenIsNoFailedConnection) {
+  auto const no_socket = [](Handle& handle, Watched& options) {
+    options.body = Body::replayable;
+    handle.set(
+        CURLOPT_OPENSOCKETFUNCTION,
+        +[](void*, curlsocktype, curl_sockaddr*) { return curl_socket_t{CURL_SOCKET_BAD}; });
+  };
+  EXPECT_EQ(aborted(no_socket), Ended(Reason::failure_not_retried, 0U));
+}
+
+TEST(CurlCancellation, AReadFunctionThatFailsIsNotTheNetwork) {
+  auto const aborts = [](Handle& handle, Watched& options) {
+    options.rewind = [] { return true; };
+    options.repeatable = Repeatable::yes;
+    handle.set(
+        CURLOPT_READFUNCTION,
+        +[](char*, size_t, size_t, void*) { return size_t{CURL_READFUNC_ABORT}; });
+  };
+  EXPECT_EQ(aborted(aborts, true).first, Reason::cancelled);
+  auto const nonsense = [](Handle& handle, Watched& options) {
+    options.rewind = [] { return true; };
+    options.repeatable = Repeatable::yes;
+    handle.set(
+        CURLOPT_READFUNCTION, +[](char*, size_t, size_t, void*) { return SIZE_MAX / 2; });
+  };
+  EXPECT_EQ(aborted(nonsense, true).first, Reason::failure_not_retried);
 }
 
 TEST(CurlCancellation, NobodyWaitsLongerThanSaid) {

@@ -154,6 +154,7 @@ TEST(CurlEnding, AHandshakeThatFailsAfterTheRequestIsALostConnection) {
 TEST(CurlEnding, EvidenceIsOfTheLastHopOnly) {
   Marks hop = answered(302);  // that led to a place where nobody is
   hop.follow_ups = 1;
+  hop.system_error = 111;
   EXPECT_EQ(between(connected(), hop, CURLE_COULDNT_CONNECT, true), Failure::connect);
   EXPECT_EQ(between(connected(), hop, CURLE_SSL_CONNECT_ERROR, true), Failure::tls_handshake);
   // The hop was written, too; the status is still that of the one before.

@@ -41,6 +41,23 @@ TEST(CurlFields, TheLongestOfSeveralLinesCounts) {
   EXPECT_EQ(received({"Retry-After: soon", "Retry-After: 2"}).wait(), Milliseconds(2000));
 }
 
+// Here it is 12:00:00, and the server's clock is an hour slow, or fast.
+TEST(CurlFields, ADateIsComparedWithThatOfTheResponse) {
+  std::string const slow = "Date: Mon, 15 Jun 2026 11:00:00 GMT";
+  std::string const soon = "Retry-After: Mon, 15 Jun 2026 11:00:02 GMT";
+  EXPECT_EQ(received({slow, soon}).wait(), Milliseconds(2000));
+  EXPECT_EQ(received({soon, slow, "Age: 0"}).wait(), Milliseconds(2000));
+  EXPECT_EQ(received({"Date: Mon, 15 Jun 2026 13:00:00 GMT",
+                      "Retry-After: Mon, 15 Jun 2026 13:00:02 GMT"})
+                .wait(),
+            Milliseconds(2000));
+  // A cache's Date, or none that can be read, is not the server's clock.
+  EXPECT_EQ(received({slow, soon, "Age: 1"}).wait(), Milliseconds(0));
+  EXPECT_EQ(received({slow, soon, "Age: old"}).wait(), Milliseconds(0));
+  EXPECT_EQ(received({"Date: today", soon}).wait(), Milliseconds(0));
+  EXPECT_EQ(received({slow, "Retry-After: 7"}).wait(), Milliseconds(7000));
+}
+
 TEST(CurlFields, TheGrammarIsTheCallers) {
   EXPECT_EQ(received({"Retry-After: 1.5"}).wait(), Milliseconds(1500));
   EXPECT_TRUE(received({"Retry-After: 1.5"}, oncemore::Grammar::strict).is_malformed());

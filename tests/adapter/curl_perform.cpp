@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <regex>
 #include <set>
+#include <stdexcept>
 
 #include "client.hpp"
 
@@ -26,30 +28,32 @@ TEST(CurlPerform, RetriesByThePolicyAndSaysSo) {
                                   "attempt 2 of 4: 503, retry in 2000 ms (server asked 2000 ms)",
                                   "attempt 3 of 4: 200, stop: success"}));
   EXPECT_EQ(options.waits, (std::vector<int64_t>{100, 2000}));
-  ASSERT_EQ(result.attempts.size(), 3U);
-  EXPECT_EQ(result.attempts[1].attempt.number, 2U);
-  EXPECT_EQ(result.attempts[1].attempt.previous_delay, oncemore::Milliseconds(100));
-  EXPECT_EQ(result.attempts[2].attempt.elapsed, oncemore::Milliseconds(2100));
-  EXPECT_EQ(result.attempts[1].decision.delay, oncemore::Milliseconds(2000));
+  ASSERT_EQ(options.decided.size(), 3U);
+  EXPECT_EQ(options.decided[1].attempt.number, 2U);
+  EXPECT_EQ(options.decided[1].attempt.previous_delay, oncemore::Milliseconds(100));
+  EXPECT_EQ(options.decided[1].decision.delay, oncemore::Milliseconds(2000));
+  EXPECT_EQ(options.decided[2].attempt.elapsed, oncemore::Milliseconds(2100));
+  EXPECT_EQ(result.last->attempt.number, 3U);
+  EXPECT_EQ(handle.body + options.body_received, "hello");
 }
 
 TEST(CurlPerform, NothingButTheHandleAndThePolicyIsNeeded) {
-  Server server({answer(503), answer(200)});
+  Server server({counting::lost(), answer(200)});
   Handle handle(server.url());
   Policy policy;
   policy.backoff.initial = 1ms;
-  EXPECT_EQ(perform(handle.curl, policy).attempts.size(), 2U);
+  EXPECT_EQ(perform(handle.curl, policy).last->attempt.number, 2U);
+  EXPECT_EQ(handle.body, "hello");
 }
 
 TEST(CurlPerform, TheLastResponseIsTheAnswer) {
   Server server({answer(503)});
   Handle handle(server.url());
   Watched options;
-  options.restart = [&] { handle.body.clear(); };
   Result const result = perform(handle.curl, patient(), options);
   EXPECT_EQ(result.code, CURLE_OK);
   EXPECT_EQ(handle.info(CURLINFO_RESPONSE_CODE), 503);
-  EXPECT_EQ(handle.body, "hello");
+  EXPECT_EQ(options.body_received, "hello");
   EXPECT_EQ(reason_of(result), Reason::attempts_exhausted);
   EXPECT_EQ(server.arrivals().size(), 4U);
   EXPECT_EQ(server.connections(), 1U);
@@ -61,13 +65,13 @@ TEST(CurlPerform, TheLastErrorIsTheAnswerAndTheEarlierOnesAreThere) {
   Policy policy = patient();
   policy.max_attempts = 2;
   Watched options;
-  options.restart = [&] { handle.body = "restarted"; };
+  options.restart = [&] { options.body_received = "restarted"; };
   Result const result = perform(handle.curl, policy, options);
   EXPECT_EQ(result.code, CURLE_PARTIAL_FILE);
-  ASSERT_EQ(result.attempts.size(), 2U);
-  EXPECT_EQ(result.attempts[0].code, CURLE_GOT_NOTHING);
-  EXPECT_EQ(result.attempts[1].code, CURLE_PARTIAL_FILE);
-  EXPECT_EQ(handle.body, "restartedhello");
+  ASSERT_EQ(options.decided.size(), 2U);
+  EXPECT_EQ(options.decided[0].code, CURLE_GOT_NOTHING);
+  EXPECT_EQ(options.decided[1].code, CURLE_PARTIAL_FILE);
+  EXPECT_EQ(options.body_received, "restartedhello");
 }
 
 TEST(CurlPerform, AWaitThatIsTooLongIsHandedToTheCaller) {
@@ -76,7 +80,7 @@ TEST(CurlPerform, AWaitThatIsTooLongIsHandedToTheCaller) {
   Watched options;
   Result const result = perform(handle.curl, patient(), options);
   EXPECT_EQ(reason_of(result), Reason::server_wait_too_long);
-  EXPECT_EQ(result.attempts.back().decision.delay, oncemore::Milliseconds(120000));
+  EXPECT_EQ(result.last->decision.delay, oncemore::Milliseconds(120000));
   EXPECT_EQ(options.waits, std::vector<int64_t>());
 }
 
@@ -110,6 +114,7 @@ TEST(CurlPerform, AServerWaitIsThatOfTheAttempt) {
   broken.octets.insert(broken.octets.find("Content"), "Retry-After: 3\r\n");
   Server breaks({broken, answer(200)});
   Handle second(breaks.url());
+  options.hold_back = 5;
   EXPECT_EQ(perform(second.curl, patient(), options).code, CURLE_OK);
   EXPECT_EQ(options.waits.back(), 3000);
 }
@@ -125,9 +130,162 @@ TEST(CurlPerform, AProxyThatRefusesTheTunnelHasNotSentThePost) {
   options.body = Body::replayable;
   Result const result = perform(handle.curl, policy, options);
   EXPECT_EQ(result.code, CURLE_RECV_ERROR);
-  EXPECT_EQ(result.attempts.back().attempt.outcome, oncemore::Outcome(502));
+  EXPECT_EQ(result.last->attempt.outcome, oncemore::Outcome(502));
   EXPECT_EQ(reason_of(result), Reason::attempts_exhausted);
   EXPECT_EQ(options.waits, (std::vector<int64_t>{2000}));
+}
+
+// 403 is no more a failed connection than the 407 of a proxy that wants a password.
+TEST(CurlPerform, WhatAProxyAnswersIsTheStatus) {
+  for (int const status : {403, 407, 429}) {
+    Server proxy({answer(status)});
+    Handle handle("https://example.invalid/");
+    handle.set(CURLOPT_PROXY, proxy.url("").c_str());
+    handle.post("hello");
+    Policy policy = patient();
+    policy.max_attempts = 2;
+    Watched options;
+    options.body = Body::replayable;
+    Result const result = perform(handle.curl, policy, options);
+    EXPECT_EQ(result.last->attempt.outcome, oncemore::Outcome(status));
+    EXPECT_EQ(result.last->attempt.evidence, oncemore::Evidence::never_sent);
+    EXPECT_EQ(reason_of(result),
+              status == 429 ? Reason::attempts_exhausted : Reason::status_not_retried);
+    EXPECT_EQ(proxy.arrivals().size(), status == 429 ? 2U : 1U);
+  }
+}
+
+TEST(CurlPerform, AWrongClockOfTheServerDoesNotMatter) {
+  for (char const* const hour : {"11", "13"}) {
+    std::string const at = std::string("Mon, 15 Jun 2026 ") + hour + ":00:0";
+    Server server({answer(503, {"Date: " + at + "0 GMT", "Retry-After: " + at + "2 GMT"}),
+                   answer(200)});
+    Handle handle(server.url());
+    Watched options;
+    EXPECT_EQ(reason_of(perform(handle.curl, patient(), options)), Reason::success);
+    EXPECT_EQ(options.waits, (std::vector<int64_t>{2000}));
+  }
+}
+
+TEST(CurlPerform, AnAttemptHasWhatTheDeadlineLeaves) {
+  // By libcurl's own time-out, which the caller lends.
+  Server server({answer(503), counting::stalled()});
+  Handle handle(server.url());
+  Watched options;
+  options.timing = {};
+  options.timeout = 10s;
+  Policy policy = patient();
+  policy.deadline = 600ms;
+  policy.max_attempts = 9;
+  auto const start = std::chrono::steady_clock::now();
+  Result const result = perform(handle.curl, policy, options);
+  EXPECT_EQ(result.code, CURLE_OPERATION_TIMEDOUT);
+  EXPECT_EQ(result.last->attempt.outcome, oncemore::Failure::timeout);
+  EXPECT_EQ(reason_of(result), Reason::deadline);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 1000ms);
+  EXPECT_EQ(server.arrivals().size(), 2U);
+}
+
+TEST(CurlPerform, WithoutTheCallersTimeOutWithinASecond) {
+  Server server({counting::stalled()});
+  Handle handle(server.url());
+  Policy policy = patient();
+  policy.deadline = 300ms;
+  auto const start = std::chrono::steady_clock::now();
+  Result const result = perform(handle.curl, policy);
+  EXPECT_EQ(result.code, CURLE_OPERATION_TIMEDOUT);
+  EXPECT_EQ(result.last->attempt.outcome, oncemore::Failure::timeout);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 1700ms);
+}
+
+TEST(CurlPerform, TheSmallerTimeOutCounts) {
+  Server server({counting::stalled()});
+  Handle handle(server.url());
+  Policy policy = patient();
+  policy.deadline = 10s;
+  policy.max_attempts = 1;
+  Options options;
+  options.timeout = 200ms;
+  auto const start = std::chrono::steady_clock::now();
+  EXPECT_EQ(perform(handle.curl, policy, options).code, CURLE_OPERATION_TIMEDOUT);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 900ms);
+  // And it is the handle's again.
+  EXPECT_EQ(curl_easy_perform(handle.curl), CURLE_OPERATION_TIMEDOUT);
+}
+
+TEST(CurlPerform, AWaitThatPassedTheDeadlineSendsNothing) {
+  Server server({answer(503)});
+  Handle handle(server.url());
+  Policy policy = patient();
+  policy.deadline = 500ms;
+  Watched options;
+  options.timing.sleep = [&](std::chrono::milliseconds) { options.now += 700ms; };  // overslept
+  Result const result = perform(handle.curl, policy, options);
+  EXPECT_EQ(options.lines, (Lines{"attempt 1 of 4: 503, retry in 100 ms",
+                                  "attempt 1 of 4: 503, stop: deadline"}));
+  EXPECT_EQ(result.code, CURLE_OK);
+  EXPECT_EQ(server.arrivals().size(), 1U);
+}
+
+TEST(CurlPerform, ThePolicyIsOfTheCallAndOfTheAttempt) {
+  Server server({answer(429), answer(503), answer(200)});
+  Handle handle(server.url());
+  Watched options;
+  options.policy_for = [](oncemore::Attempt const& attempt) {
+    Policy policy = patient();
+    if (attempt.outcome == oncemore::Outcome(429)) policy.backoff.initial = 5s;
+    return policy;
+  };
+  EXPECT_EQ(reason_of(perform(handle.curl, Policy{}, options)), Reason::success);
+  EXPECT_EQ(options.waits, (std::vector<int64_t>{5000, 200}));
+}
+
+TEST(CurlPerform, ADecisionSaysWhichRequestItWas) {
+  Server server({counting::redirect(303, "/b?token=2"), answer(503)});
+  std::string url = server.url("/a?token=1#part");
+  url.insert(7, "user:secret@");
+  Handle handle(url);
+  handle.set(CURLOPT_CUSTOMREQUEST, "PUT");
+  Watched options;
+  options.follow = true;
+  options.body = Body::replayable;
+  static_cast<void>(perform(handle.curl, patient(), options));
+  for (Decided const& decided : options.decided) {
+    EXPECT_EQ(decided.method, "PUT");
+    EXPECT_EQ(decided.url, server.url("/a"));
+  }
+  EXPECT_EQ(options.decided.back().attempt.number, 4U);
+  EXPECT_EQ(options.decided.back().line, "attempt 4 of 4: 503, stop: attempts_exhausted");
+}
+
+TEST(CurlPerform, NorDoesItTellSecretsOfWhatIsNoAddress) {
+  Handle handle("http://user:secret@[/?token=1");
+  Watched options;
+  static_cast<void>(perform(handle.curl, patient(), options));
+  EXPECT_EQ(options.decided.front().url, "");
+}
+
+TEST(CurlPerform, ACallWithinACallOnTheSameHandleSendsNothing) {
+  Server server({answer(503), answer(200)});
+  Handle handle(server.url());
+  handle.post("hello");
+  Watched options;
+  options.body = Body::replayable;
+  options.repeatable = Repeatable::yes;
+  options.adjust = [&](CURL* curl, oncemore::Attempt&, oncemore::curl::Answer const&) {
+    Result const inner = perform(curl, patient());
+    EXPECT_EQ(inner.code, CURLE_RECURSIVE_API_CALL);
+    EXPECT_FALSE(inner.last);
+  };
+  EXPECT_EQ(reason_of(perform(handle.curl, patient(), options)), Reason::success);
+  EXPECT_EQ(server.arrivals(), Lines(2, "POST /a 5"));
+  // Another handle is another call.
+  Server other({answer(200)});
+  Handle second(other.url());
+  options.adjust = [&](CURL*, oncemore::Attempt&, oncemore::curl::Answer const&) {
+    EXPECT_EQ(reason_of(perform(second.curl, patient())), Reason::success);
+  };
+  EXPECT_EQ(reason_of(perform(handle.curl, patient(), options)), Reason::success);
 }
 
 TEST(CurlPerform, TheDiceAreTheCallersOrTheSystems) {
@@ -137,11 +295,11 @@ TEST(CurlPerform, TheDiceAreTheCallersOrTheSystems) {
   policy.backoff.jitter = oncemore::Jitter::full;
   policy.max_attempts = 2;
   Watched options;
-  options.random = [] { return unmixed(UINT64_MAX); };
+  options.timing.random = [] { return unmixed(UINT64_MAX); };
   static_cast<void>(perform(handle.curl, policy, options));
   EXPECT_EQ(options.waits, (std::vector<int64_t>{100}));
 
-  options.random = {};
+  options.timing.random = {};
   policy.max_attempts = 40;
   policy.backoff.multiplier = oncemore::times(1);
   options.waits.clear();
@@ -154,7 +312,7 @@ TEST(CurlPerform, WhatOnlyTheCallerKnowsIsAdded) {
   Server server({answer(503)});
   Handle handle(server.url());
   Watched options;
-  options.adjust = [&](CURL* curl, oncemore::Attempt& attempt) {
+  options.adjust = [&](CURL* curl, oncemore::Attempt& attempt, oncemore::curl::Answer const&) {
     EXPECT_EQ(curl, handle.curl);
     EXPECT_EQ(attempt.outcome, oncemore::Outcome(503));
     attempt.server_says = oncemore::ServerSays::do_not_retry;
@@ -166,11 +324,11 @@ TEST(CurlPerform, AndForThatAttemptOnly) {
   Server server({answer(404)});
   Handle handle(server.url());
   Watched options;
-  options.adjust = [](CURL*, oncemore::Attempt& attempt) {
+  options.adjust = [](CURL*, oncemore::Attempt& attempt, oncemore::curl::Answer const&) {
     if (attempt.number == 1) attempt.server_says = oncemore::ServerSays::retry;
   };
   Result const result = perform(handle.curl, patient(), options);
-  EXPECT_EQ(result.attempts.size(), 2U);
+  EXPECT_EQ(options.lines.size(), 2U);
   EXPECT_EQ(reason_of(result), Reason::status_not_retried);
 }
 
@@ -188,13 +346,51 @@ TEST(CurlPerform, ABodyIsReplayableOnlyIfSomebodySaysSo) {
     bool const once = reason == Reason::body_consumed;
     EXPECT_EQ(server.arrivals(), Lines(once ? 1 : 4, "POST /a 5"));
   }
-  // One that was sent with a GET is one, too.
-  Server server({answer(503)});
+  // One that was sent with a GET is one, too, and with a DELETE.
+  for (char const* const method : {"GET", "DELETE"}) {
+    Server server({answer(503)});
+    Handle handle(server.url());
+    handle.post("hello");
+    handle.set(CURLOPT_CUSTOMREQUEST, method);
+    Watched options;
+    EXPECT_EQ(reason_of(perform(handle.curl, patient(), options)), Reason::body_consumed);
+  }
+}
+
+TEST(CurlPerform, ARequestWithoutABodyNeedsNoWord) {
+  for (char const* const method : {"GET", "HEAD", "DELETE", "OPTIONS", "PROPFIND", "TRACE"}) {
+    Server server({answer(503, {"Connection: close"}), answer(204)});
+    Handle handle(server.url());
+    handle.set(CURLOPT_CUSTOMREQUEST, method);
+    if (std::string(method) == "HEAD") handle.set(CURLOPT_NOBODY, 1L);
+    Policy policy = patient();
+    policy.max_attempts = 2;
+    Watched options;
+    static_cast<void>(perform(handle.curl, policy, options));
+    EXPECT_EQ(server.arrivals(), Lines(2, std::string(method) + " /a 0"));
+  }
+  // A POST or PUT of nothing has none, either.
+  Server server({answer(429), answer(429), answer(200)});
+  Handle handle(server.url());
+  handle.post("");
+  Watched options;
+  EXPECT_EQ(reason_of(perform(handle.curl, patient(), options)), Reason::success);
+  EXPECT_EQ(server.arrivals(), Lines(3, "POST /a 0"));
+}
+
+TEST(CurlPerform, OfAHopsBodyNothingFollowsForThatOfTheFirst) {
+  Server server({counting::redirect(303, "/b"), answer(503)});
   Handle handle(server.url());
   handle.post("hello");
-  handle.set(CURLOPT_CUSTOMREQUEST, "GET");
+  handle.set(CURLOPT_CUSTOMREQUEST, "PUT");
   Watched options;
+  options.follow = true;
   EXPECT_EQ(reason_of(perform(handle.curl, patient(), options)), Reason::body_consumed);
+  // Without one, it is known from hops that drop none.
+  Server moves({counting::redirect(307, "/b"), answer(503), answer(200)});
+  Handle plain(moves.url());
+  plain.set(CURLOPT_CUSTOMREQUEST, "DELETE");
+  EXPECT_EQ(reason_of(perform(plain.curl, patient(), options)), Reason::success);
 }
 
 /// A CURLOPT_READFUNCTION of five octets.
@@ -285,6 +481,40 @@ TEST(CurlPerform, AKeyMakesTheRequestRepeatableAndGoesWithEachAttempt) {
   EXPECT_EQ(server.values("Idempotency-Key"), Lines(3, "\"k1\""));
 }
 
+TEST(CurlPerform, AKeyIsMadeOnceACallWhenAsked) {
+  Server server({answer(504), answer(504), answer(201)});
+  Handle handle(server.url());
+  handle.post("hello");
+  Watched options;
+  options.make_key = oncemore::curl::make_uuid;
+  options.attempt_field = "Retry-Attempt";
+  options.body = Body::replayable;
+  EXPECT_EQ(reason_of(perform(handle.curl, patient(), options)), Reason::success);
+  EXPECT_EQ(reason_of(perform(handle.curl, patient(), options)), Reason::success);
+  Lines const keys = server.values("Idempotency-Key");
+  ASSERT_EQ(keys.size(), 4U);
+  EXPECT_EQ(Lines(keys.begin(), keys.begin() + 3), Lines(3, keys[0]));
+  EXPECT_NE(keys[3], keys[0]);
+  EXPECT_TRUE(std::regex_match(
+      keys[0], std::regex("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")))
+      << keys[0];
+  EXPECT_EQ(server.values("Retry-Attempt"), (Lines{"-", "1", "2", "-"}));
+}
+
+TEST(CurlPerform, UnlessTheCallerHasOne) {
+  Server server({answer(504), answer(201)});
+  Handle handle(server.url());
+  handle.post("hello");
+  Fields const own = fields("Order-Id: 7");
+  Watched options;
+  options.headers = own.get();
+  options.key_field = "Order-Id";
+  options.make_key = []() -> std::string { throw std::logic_error("nobody asked"); };
+  options.body = Body::replayable;
+  EXPECT_EQ(reason_of(perform(handle.curl, patient(), options)), Reason::success);
+  EXPECT_EQ(server.values("Order-Id"), Lines(2, "7"));
+}
+
 TEST(CurlPerform, WithoutAKeyOrAgainstTheCallersWordItIsNot) {
   Fields const own = fields("Idempotency-Key: k1");
   Fields const none = fields("A: b");
@@ -314,14 +544,23 @@ TEST(CurlPerform, OnlyANoteAsksForANewConnection) {
   }
 }
 
+TEST(CurlPerform, AServerThatIsForEverTheWrongOneIsAskedOnNewConnections) {
+  Server server({answer(421)});
+  Handle handle(server.url());
+  Watched options;
+  EXPECT_EQ(reason_of(perform(handle.curl, patient(), options)), Reason::attempts_exhausted);
+  EXPECT_EQ(server.arrivals().size(), 4U);
+  EXPECT_EQ(server.connections(), 4U);
+}
+
 TEST(CurlPerform, ANoteOfTheLastAttemptIsNotLeftOnTheHandle) {
   Server server({answer(421), answer(200)});
   Handle handle(server.url());
   Policy policy = patient();
   policy.max_attempts = 1;
-  EXPECT_TRUE(perform(handle.curl, policy)
-                  .attempts.back()
-                  .decision.notes.has(oncemore::Note::new_connection));
+  Watched options;
+  EXPECT_TRUE(perform(handle.curl, policy, options)
+                  .last->decision.notes.has(oncemore::Note::new_connection));
   EXPECT_EQ(curl_easy_perform(handle.curl), CURLE_OK);
   EXPECT_EQ(server.connections(), 1U);
 }
@@ -336,7 +575,7 @@ TEST(CurlPerform, AThousandRetriedCallsUseOneConnection) {
   Handle handle(server.url());
   Watched options;
   for (int call = 0; call < 1000; ++call) {
-    ASSERT_EQ(perform(handle.curl, patient(), options).attempts.size(), 2U);
+    ASSERT_EQ(perform(handle.curl, patient(), options).last->attempt.number, 2U);
   }
   EXPECT_EQ(server.connections(), 1U);
 }
@@ -352,6 +591,7 @@ TEST(CurlPerform, TheHandleIsFreeAfterwards) {
     options.cancellation = &cancellation;
     static_cast<void>(perform(handle.curl, patient(), options));
   }
+  handle.receive();
   EXPECT_EQ(curl_easy_perform(handle.curl), CURLE_OK);
   EXPECT_EQ(handle.info(CURLINFO_RESPONSE_CODE), 302);
 }
@@ -375,14 +615,14 @@ TEST(CurlPerform, TheMethodIsKnownWithoutAConnection) {
   Watched options;
   Result const result = perform(handle.curl, policy, options);
   EXPECT_EQ(reason_of(result), Reason::attempts_exhausted);
-  EXPECT_EQ(result.attempts.front().attempt.method, oncemore::Method::get);
+  EXPECT_EQ(options.decided.front().attempt.method, oncemore::Method::get);
 }
 
 TEST(CurlPerform, AHandleThatCannotBeUsedIsAnErrorAtOnce) {
   Watched options;
   Result const none = perform(nullptr, patient(), options);
   EXPECT_EQ(none.code, CURLE_BAD_FUNCTION_ARGUMENT);
-  EXPECT_TRUE(none.attempts.empty());
+  EXPECT_TRUE(!none.last);
   Handle handle("http://[/");
   Result const nonsense = perform(handle.curl, patient(), options);
   EXPECT_EQ(nonsense.code, CURLE_URL_MALFORMAT);

@@ -18,6 +18,7 @@ struct Followed {
   Lines lines;
   Result result;
   long status;
+  std::vector<Decided> decided;
 };
 
 template <class Prepare>
@@ -29,7 +30,8 @@ Followed followed(std::vector<Step> const& script, Prepare prepare, Policy polic
   options.body = Body::replayable;
   prepare(handle);
   Result result = perform(handle.curl, policy, options);
-  return {server.arrivals(), options.lines, result, handle.info(CURLINFO_RESPONSE_CODE)};
+  long const status = handle.info(CURLINFO_RESPONSE_CODE);
+  return {server.arrivals(), options.lines, result, status, options.decided};
 }
 
 void get(Handle&) {}
@@ -53,7 +55,7 @@ TEST(CurlRedirect, IsNotFollowedUnlessSaid) {
   EXPECT_EQ(server.arrivals(), (Lines{"GET /a 0"}));
   EXPECT_EQ(reason_of(result), Reason::redirect);
   EXPECT_FALSE(result.hop.has_value());
-  EXPECT_EQ(handle.body, "hello");
+  EXPECT_EQ(options.body_received, "hello");
 }
 
 TEST(CurlRedirect, APostThatWasAcceptedIsSentOnceEver) {
@@ -83,9 +85,9 @@ TEST(CurlRedirect, AMethodByCustomRequestIsRewrittenAsThePolicySays) {
 
 TEST(CurlRedirect, TheNextAttemptBeginsATrailOfItsOwn) {
   Followed const call = followed({redirect(302, "/b"), answer(503), answer(200)}, get);
-  EXPECT_TRUE(call.result.attempts.at(0).attempt.redirects.moved());
-  EXPECT_FALSE(call.result.attempts.at(1).attempt.redirects.moved());
-  EXPECT_EQ(call.result.attempts.at(1).attempt.redirects.hops(), 1U);
+  EXPECT_TRUE(call.decided.at(0).attempt.redirects.moved());
+  EXPECT_FALSE(call.decided.at(1).attempt.redirects.moved());
+  EXPECT_EQ(call.decided.at(1).attempt.redirects.hops(), 1U);
 }
 
 TEST(CurlRedirect, TheNextAttemptHasTheMethodBack) {
@@ -129,12 +131,12 @@ TEST(CurlRedirect, TheHopOfAFailedCallIsKnown) {
   // It never came to be sent; POST /a was all the same.
   Followed const accepted = followed({redirect(303, "http://127.0.0.1:1/")}, post);
   EXPECT_EQ(accepted.lines, (Lines{"attempt 1 of 4: connect, stop: accepted"}));
-  EXPECT_TRUE(accepted.result.attempts.back().attempt.redirects.accepted());
+  EXPECT_TRUE(accepted.result.last->attempt.redirects.accepted());
   Policy policy = patient();
   policy.max_attempts = 2;
   Followed const moved = followed({redirect(307, "http://127.0.0.1:1/")}, post, policy);
   EXPECT_EQ(moved.arrivals, Lines(2, "POST /a 5"));
-  EXPECT_EQ(moved.result.attempts.back().attempt.redirects.hops(), 2U);
+  EXPECT_EQ(moved.result.last->attempt.redirects.hops(), 2U);
   // It was sent, and lost on a connection that was used before.
   Followed const lost = followed({redirect(303, "/b"), counting::lost()}, post);
   EXPECT_EQ(lost.arrivals, (Lines{"POST /a 5", "GET /b 0"}));

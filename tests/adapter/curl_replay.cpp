@@ -97,7 +97,7 @@ TEST(CurlReplay, ARequestThatCouldNotBeWrittenWasNotSent) {
   EXPECT_EQ(result.code, CURLE_OK);
   EXPECT_EQ(options.lines, (Lines{"attempt 1 of 4: not_sent, retry in 100 ms",
                                   "attempt 2 of 4: 200, stop: success"}));
-  EXPECT_EQ(result.attempts.front().code, CURLE_SEND_ERROR);
+  EXPECT_EQ(options.decided.front().code, CURLE_SEND_ERROR);
   EXPECT_EQ(server.arrivals(), Lines(2, "POST /a 5"));
 }
 

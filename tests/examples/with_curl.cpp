@@ -42,7 +42,7 @@ std::string fetch(CURL* handle, std::string const& url) {
   options.on_decision = print;
   curl::Result const result = curl::perform(handle, quick(), options);
 
-  bool const success = result.attempts.back().decision.reason == oncemore::Reason::success;
+  bool const success = result.last->decision.reason == oncemore::Reason::success;
   return success ? report : std::string();
 }
 
@@ -61,7 +61,7 @@ oncemore::Reason place_order(CURL* handle, std::string const& url, curl_slist* h
   options.attempt_field = "Retry-Attempt";
   options.on_decision = print;
   curl::Result const result = curl::perform(handle, quick(), options);
-  return result.attempts.back().decision.reason;
+  return result.last->decision.reason;
 }
 
 }  // namespace

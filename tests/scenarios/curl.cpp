@@ -118,9 +118,6 @@ class Client {
   explicit Client(Request const& request)
       : request_(request), handle_(curl_easy_init(), curl_easy_cleanup) {
     set(CURLOPT_URL, request_.url.c_str());
-    set(CURLOPT_WRITEFUNCTION, count);
-    set(CURLOPT_WRITEDATA, &received_);
-    set(CURLOPT_TIMEOUT_MS, request_.timeout);
     set(CURLOPT_CONNECTTIMEOUT_MS, request_.connect_timeout);
     set(CURLOPT_MAXCONNECTS, request_.pool);
     set(CURLOPT_PROXY, request_.proxy.c_str());  // "" is none, whatever the environment says
@@ -143,7 +140,7 @@ class Client {
 
   std::string answer(adapter::Result const& result, bool out_of_time) const {
     if (out_of_time) return "error driver_timeout | - | - | -";
-    auto const outcome = result.attempts.back().attempt.outcome;
+    auto const outcome = result.last->attempt.outcome;
     std::string const ended = outcome.is_failure() ? std::string("error ") + name(outcome.failure())
                                                    : "status " + std::to_string(outcome.status());
     std::string const error = result.code == CURLE_OK ? "-"
@@ -181,10 +178,11 @@ class Client {
     using oncemore::Body;
     options_.follow = request_.follow;
     options_.body = request_.body_replayable ? Body::replayable : Body::consumed;
+    options_.write = count;
+    options_.write_data = &received_;
     options_.restart = [this] { received_ = 0; };
-    options_.on_decision = [this](adapter::Ended const& ended, char const*) {
-      note(ended.decision);
-    };
+    options_.timeout = milliseconds(request_.timeout);
+    options_.on_decision = [this](adapter::Decided const& decided) { note(decided.decision); };
     if (!request_.attempt_field.empty()) options_.attempt_field = request_.attempt_field.c_str();
     if (request_.key_field.empty()) return;
     options_.key_field = request_.key_field.c_str();

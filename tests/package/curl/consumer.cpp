@@ -11,5 +11,5 @@ int main() {
   curl_easy_setopt(handle, CURLOPT_PROXY, "");
   auto const result = oncemore::curl::perform(handle, policy);
   curl_easy_cleanup(handle);
-  return result.code == CURLE_COULDNT_CONNECT && result.attempts.size() == 2 ? 0 : 1;
+  return result.code == CURLE_COULDNT_CONNECT && result.last->attempt.number == 2 ? 0 : 1;
 }

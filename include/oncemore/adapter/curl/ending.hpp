@@ -56,6 +56,9 @@ namespace detail {
   }
   bool const no_tunnel = now.proxy_status != 0 && !is_success(now.proxy_status);
   if (no_tunnel) return {now.proxy_status, Evidence::never_sent};
+  // The operating system was not asked for a connection: the caller's function gave no socket.
+  bool const not_tried = code == CURLE_COULDNT_CONNECT && now.system_error == 0;
+  if (not_tried) return {Failure::other};
   if (!written) return {unsent(failure, now, then, sent && !left_for_next)};
   if (answered && !is_success(now.status)) return {now.status};
   if (failure == Failure::bad_response) return {failure};
@@ -78,7 +81,7 @@ namespace detail {
   Marks const now = marks_of(handle);
   Marks then;
   then.follow_ups = now.follow_ups;
-  bool const sent = now.request_size > 0;
+  bool const sent = now.request_size > 0 || now.header_size > 0;
   return detail::ending_between(then, now, code, sent);
 }
 

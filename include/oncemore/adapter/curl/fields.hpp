@@ -12,23 +12,53 @@
 
 namespace oncemore { inline namespace v1 { namespace curl {
 
+/// (the core's, when it is there)
+[[nodiscard]] inline Instant reference_time(Text date, Text age, Instant now) noexcept {
+  if (age.data() != nullptr) {
+    if (age.size() == 0) return now;
+    for (size_t i = 0; i < age.size(); ++i) {
+      if (age[i] != '0') return now;
+    }
+  }
+  auto const parsed = parse_http_date(date, now, Grammar::lenient);
+  return parsed.valid() ? parsed.instant() : now;
+}
+
 /// The number that curl_easy_header() gives the last request of a transfer.
 inline constexpr int last_request = -1;
 
+namespace detail {
+
+/// The value of a field; absent if it is not there.
+[[nodiscard]] inline Text field_value(CURL* handle, char const* name, unsigned origin,
+                                      int request) noexcept {
+  curl_header* found = nullptr;
+  bool const there = curl_easy_header(handle, name, 0, origin, request, &found) == CURLHE_OK;
+  return there ? Text(found->value) : Text();
+}
+
+}  // namespace detail
+
 /// The Retry-After of a response, or of a proxy's refusal to open a tunnel: every line of it, each
-/// parsed by itself, the longest wait taken. `now` is the wall clock when the response came;
-/// `request` counts the requests of the transfer from 0. CURLINFO_RETRY_AFTER is not asked: it
-/// takes the last line, in libcurl's own grammar, and for it 0, nonsense and none are the same.
+/// parsed by itself, the longest wait taken. `now` is the wall clock when the response came; a date
+/// is compared with the response's own Date, if that is no cache's (reference_time()). `request`
+/// counts the requests of the transfer from 0. CURLINFO_RETRY_AFTER is not asked: it takes the last
+/// line, in libcurl's own grammar, and for it 0, nonsense and none are the same.
 [[nodiscard]] inline RetryAfter retry_after_of(CURL* handle, Instant now,
                                                Grammar grammar = Grammar::lenient,
                                                int request = last_request) noexcept {
-  constexpr unsigned origin = CURLH_HEADER | CURLH_CONNECT;
+  constexpr unsigned either = CURLH_HEADER | CURLH_CONNECT;
   RetryAfter longest;
-  curl_header* line = nullptr;
+  curl_header* line = nullptr;  // of the handle, which has one such struct
   for (size_t index = 0;
-       curl_easy_header(handle, "Retry-After", index, origin, request, &line) == CURLHE_OK;
+       curl_easy_header(handle, "Retry-After", index, either, request, &line) == CURLHE_OK;
        ++index) {
-    longest = combined(longest, parse_retry_after(line->value, now, grammar));
+    Text const value(line->value);
+    unsigned const origin = line->origin & either;
+    Text const date = detail::field_value(handle, "Date", origin, request);
+    Text const age = detail::field_value(handle, "Age", origin, request);
+    Instant const reference = reference_time(date, age, now);
+    longest = combined(longest, parse_retry_after(value, reference, grammar));
   }
   return longest;
 }

@@ -10,6 +10,7 @@
 #include <oncemore/adapter/curl/ending.hpp>
 #include <oncemore/adapter/curl/fields.hpp>
 #include <oncemore/adapter/curl/marks.hpp>
+#include <oncemore/adapter/curl/target.hpp>
 #include <oncemore/oncemore.hpp>
 
 namespace oncemore { inline namespace v1 { namespace curl { namespace detail {
@@ -32,8 +33,8 @@ class Gate {
   Gate& operator=(Gate const&) = delete;
   ~Gate() {
     give_method_back();
-    call_.set(CURLOPT_PREREQFUNCTION, static_cast<curl_prereq_callback>(nullptr));
-    call_.set(CURLOPT_PREREQDATA, static_cast<void*>(nullptr));
+    call_.set(CURLOPT_PREREQFUNCTION, call_.options().prereq);
+    call_.set(CURLOPT_PREREQDATA, call_.options().prereq_data);
     call_.set(CURLOPT_FOLLOWLOCATION, 0L);
     call_.set(CURLOPT_POSTREDIR, 0L);
   }
@@ -45,10 +46,11 @@ class Gate {
   [[nodiscard]] Ending attempt(CURLcode& code) {
     give_method_back();
     then_ = {};
-    sent_ = fresh_ = stopped_ = false;
+    sent_ = fresh_ = stopped_ = late_ = body_was_dropped_ = false;
     code = curl_easy_perform(call_.handle());
+    if (late_ && code == CURLE_ABORTED_BY_CALLBACK) code = CURLE_OPERATION_TIMEDOUT;
     Marks const now = marks_of(call_.handle());
-    if (!sent_) first_method_ = effective_method();
+    if (!sent_) see_first_request();
     if (!stopped_) {
       ending_ = ending_between(then_, now, code, sent_);
       stopped_code_ = code;
@@ -58,12 +60,43 @@ class Gate {
     return ending_;
   }
 
-  /// Of the first request of the last attempt.
+  /// Of the first request of the last attempt: what a retry sends.
   [[nodiscard]] std::string const& first_method() const noexcept { return first_method_; }
+  [[nodiscard]] std::string const& first_url() const noexcept { return first_url_; }
+
+  /// Whether that request is known to have had no body, by what libcurl says of the last one.
+  [[nodiscard]] bool had_no_body() const noexcept {
+    int64_t const announced = wide_info(call_.handle(), CURLINFO_CONTENT_LENGTH_UPLOAD_T);
+    if (announced == 0 && !body_was_dropped_) return true;
+    // With these two, libcurl sends a body only if it was made to; -1 is one of any length, or a
+    // request that was never written.
+    Method const method = parse_method(first_method_);
+    bool const plain = method == Method::get || method == Method::head;
+    return plain && announced <= 0 && wide_info(call_.handle(), CURLINFO_SIZE_UPLOAD_T) == 0;
+  }
+
+  /// Octets received of the body of the request that passed last, if its answer is the last one.
+  [[nodiscard]] int64_t downloaded() const noexcept {
+    bool const of_this = sent_ && marks_of(call_.handle()).follow_ups == then_.follow_ups;
+    return of_this ? wide_info(call_.handle(), CURLINFO_SIZE_DOWNLOAD_T) : 0;
+  }
+
+  /// The time of the attempt is up: what libcurl is about to call an abort is a time-out.
+  void time_is_up() noexcept { late_ = true; }
 
  private:
-  static int prereq(void* gate, char*, char*, int, int) noexcept {
-    return static_cast<Gate*>(gate)->lets_pass() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+  static int prereq(void* gate, char* to, char* from, int to_port, int from_port) noexcept {
+    auto& self = *static_cast<Gate*>(gate);
+    bool const passes =
+        self.lets_pass() && self.passes_the_callers(to, from, to_port, from_port);
+    return passes ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+  }
+
+  [[nodiscard]] bool passes_the_callers(char* to, char* from, int to_port, int from_port) {
+    Options const& own = call_.options();
+    bool const passes = own.prereq == nullptr || own.prereq(own.prereq_data, to, from, to_port,
+                                                            from_port) == CURL_PREREQFUNC_OK;
+    return passes || stop(CURLE_ABORTED_BY_CALLBACK, {Failure::cancelled});
   }
 
   [[nodiscard]] bool lets_pass() {
@@ -84,8 +117,14 @@ class Gate {
     return true;
   }
 
-  void begin() {
+  void see_first_request() {
     method_ = first_method_ = effective_method();
+    char const* const url = text_info(call_.handle(), CURLINFO_EFFECTIVE_URL);
+    first_url_ = without_secrets(url != nullptr ? url : "");
+  }
+
+  void begin() {
+    see_first_request();
     // libcurl drops the body of whatever CURLOPT_POSTFIELDS is sent with, a PUT or PATCH by
     // CURLOPT_CUSTOMREQUEST, too; what the policy keeps, it is to keep.
     Method const method = parse_method(method_);
@@ -125,6 +164,7 @@ class Gate {
       next = "GET";
       call_.set(CURLOPT_CUSTOMREQUEST, next.c_str());
     }
+    body_was_dropped_ = body_was_dropped_ || call_.hop->body == NextBody::drop;
     call_.trail = call_.trail.followed(now.status, method_, next);
     method_ = next;
     return true;
@@ -173,10 +213,13 @@ class Gate {
   bool sent_ = false;     ///< one did, in this attempt
   bool fresh_ = false;    ///< on a connection that nothing was sent on before
   bool stopped_ = false;  ///< here, and not by libcurl
+  bool late_ = false;     ///< time_is_up()
+  bool body_was_dropped_ = false;  ///< at a hop, so that the last request says nothing of the first
   CURLcode stopped_code_ = CURLE_OK;
   Ending ending_{};
   std::string method_{};         ///< of the last request that passed
   std::string first_method_{};   ///< of the first one
+  std::string first_url_{};
   std::string custom_method_{};  ///< what CURLOPT_CUSTOMREQUEST was, if it is replaced
 };
 

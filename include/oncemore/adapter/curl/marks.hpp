@@ -19,6 +19,7 @@ struct Marks {
   int64_t follow_ups = 0;    ///< redirects followed, and rounds of authentication
   int64_t name_known = 0;    ///< microseconds until an address was known; 0 if none was
   int32_t proxy_status = 0;  ///< of the proxy's last answer to CONNECT; 0 before there was one
+  int64_t system_error = 0;  ///< of the last connection that failed; 0 if none was tried
 };
 
 namespace detail {
@@ -49,6 +50,7 @@ namespace detail {
   marks.follow_ups = detail::long_info(handle, CURLINFO_REDIRECT_COUNT);
   marks.name_known = detail::wide_info(handle, CURLINFO_NAMELOOKUP_TIME_T);
   marks.proxy_status = Status(detail::long_info(handle, CURLINFO_HTTP_CONNECTCODE));
+  marks.system_error = detail::long_info(handle, CURLINFO_OS_ERRNO);
   return marks;
 }
 
