@@ -14,8 +14,8 @@ using oncemore::curl::Answer;
 using Clock = std::chrono::steady_clock;
 
 Step says(int status, std::string const& body) {
-  return {"HTTP/1.1 " + std::to_string(status) + " X\r\nContent-Length: " +
-          std::to_string(body.size()) + "\r\n\r\n" + body};
+  return {"HTTP/1.1 " + std::to_string(status) +
+          " X\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body};
 }
 
 Lines called(Watched& options, std::vector<Step> const& script, Policy const& policy = patient()) {

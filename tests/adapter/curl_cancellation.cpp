@@ -133,9 +133,8 @@ TEST(CurlCancellation, ByTheCallersOwnFunctionsIsOneToo) {
   EXPECT_EQ(aborted(by_prereq), Ended(Reason::cancelled, 0U));
   auto const by_sockopt = [](Handle& handle, Watched&) {
     handle.set(
-        CURLOPT_SOCKOPTFUNCTION, +[](void*, curl_socket_t, curlsocktype) {
-          return static_cast<int>(CURL_SOCKOPT_ERROR);
-        });
+        CURLOPT_SOCKOPTFUNCTION,
+        +[](void*, curl_socket_t, curlsocktype) { return static_cast<int>(CURL_SOCKOPT_ERROR); });
   };
   EXPECT_EQ(aborted(by_sockopt), Ended(Reason::cancelled, 0U));
 }

@@ -158,8 +158,8 @@ TEST(CurlPerform, WhatAProxyAnswersIsTheStatus) {
 TEST(CurlPerform, AWrongClockOfTheServerDoesNotMatter) {
   for (char const* const hour : {"11", "13"}) {
     std::string const at = std::string("Mon, 15 Jun 2026 ") + hour + ":00:0";
-    Server server({answer(503, {"Date: " + at + "0 GMT", "Retry-After: " + at + "2 GMT"}),
-                   answer(200)});
+    Server server(
+        {answer(503, {"Date: " + at + "0 GMT", "Retry-After: " + at + "2 GMT"}), answer(200)});
     Handle handle(server.url());
     Watched options;
     EXPECT_EQ(reason_of(perform(handle.curl, patient(), options)), Reason::success);
@@ -222,7 +222,7 @@ TEST(CurlPerform, AWaitThatPassedTheDeadlineSendsNothing) {
   options.timing.sleep = [&](std::chrono::milliseconds) { options.now += 700ms; };  // overslept
   Result const result = perform(handle.curl, policy, options);
   EXPECT_EQ(options.lines, (Lines{"attempt 1 of 4: 503, retry in 100 ms",
-                                  "attempt 1 of 4: 503, stop: deadline"}));
+                                  "attempt 1 of 4: 503, stop: deadline, wait 100 ms"}));
   EXPECT_EQ(result.code, CURLE_OK);
   EXPECT_EQ(server.arrivals().size(), 1U);
 }
@@ -255,7 +255,8 @@ TEST(CurlPerform, ADecisionSaysWhichRequestItWas) {
     EXPECT_EQ(decided.url, server.url("/a"));
   }
   EXPECT_EQ(options.decided.back().attempt.number, 4U);
-  EXPECT_EQ(options.decided.back().line, "attempt 4 of 4: 503, stop: attempts_exhausted");
+  EXPECT_EQ(options.decided.back().line,
+            "attempt 4 of 4: 503, stop: attempts_exhausted, wait 800 ms");
 }
 
 TEST(CurlPerform, NorDoesItTellSecretsOfWhatIsNoAddress) {

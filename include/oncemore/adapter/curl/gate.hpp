@@ -87,8 +87,7 @@ class Gate {
  private:
   static int prereq(void* gate, char* to, char* from, int to_port, int from_port) noexcept {
     auto& self = *static_cast<Gate*>(gate);
-    bool const passes =
-        self.lets_pass() && self.passes_the_callers(to, from, to_port, from_port);
+    bool const passes = self.lets_pass() && self.passes_the_callers(to, from, to_port, from_port);
     return passes ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
   }
 
@@ -209,16 +208,16 @@ class Gate {
 
   Call& call_;
   CURLcode installed_;
-  Marks then_{};          ///< when the last request passed
-  bool sent_ = false;     ///< one did, in this attempt
-  bool fresh_ = false;    ///< on a connection that nothing was sent on before
-  bool stopped_ = false;  ///< here, and not by libcurl
-  bool late_ = false;     ///< time_is_up()
+  Marks then_{};                   ///< when the last request passed
+  bool sent_ = false;              ///< one did, in this attempt
+  bool fresh_ = false;             ///< on a connection that nothing was sent on before
+  bool stopped_ = false;           ///< here, and not by libcurl
+  bool late_ = false;              ///< time_is_up()
   bool body_was_dropped_ = false;  ///< at a hop, so that the last request says nothing of the first
   CURLcode stopped_code_ = CURLE_OK;
   Ending ending_{};
-  std::string method_{};         ///< of the last request that passed
-  std::string first_method_{};   ///< of the first one
+  std::string method_{};        ///< of the last request that passed
+  std::string first_method_{};  ///< of the first one
   std::string first_url_{};
   std::string custom_method_{};  ///< what CURLOPT_CUSTOMREQUEST was, if it is replaced
 };

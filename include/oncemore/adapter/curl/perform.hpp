@@ -89,8 +89,7 @@ class Loop {
     attempt_.body = body();
     attempt_.elapsed = call_.elapsed();
     attempt_.redirects = call_.trail;
-    attempt_.retry_after =
-        retry_after_of(call_.handle(), call_.wall_clock(), options().grammar);
+    attempt_.retry_after = retry_after_of(call_.handle(), call_.wall_clock(), options().grammar);
     if (options().adjust) options().adjust(call_.handle(), attempt_, {code, inbox_.held()});
     result_.last = Decided{};
     result_.last->code = code;
@@ -194,10 +193,9 @@ class Loop {
                       curl_off_t gone) noexcept {
     auto& self = *static_cast<Loop*>(loop);
     Options const& own = self.options();
-    if (own.progress != nullptr && own.progress(own.progress_data, to_come, come, to_go, gone) != 0) {
-      return 1;
-    }
-    return self.ends_transfer() ? 1 : 0;
+    int const theirs =
+        own.progress == nullptr ? 0 : own.progress(own.progress_data, to_come, come, to_go, gone);
+    return theirs != 0 || self.ends_transfer() ? 1 : 0;
   }
   [[nodiscard]] bool ends_transfer() {
     if (call_.cancelled() || inbox_.drained_enough()) return true;
@@ -225,7 +223,8 @@ class Loop {
 /// function of a call on the same handle it sends nothing and is CURLE_RECURSIVE_API_CALL.
 [[nodiscard]] inline Result perform(CURL* handle, Policy const& policy,
                                     Options const& options = {}) {
-  if (handle != nullptr && detail::Call::under_way(handle)) return {CURLE_RECURSIVE_API_CALL, {}, {}};
+  bool const within = handle != nullptr && detail::Call::under_way(handle);
+  if (within) return {CURLE_RECURSIVE_API_CALL, {}, {}};
   return detail::Loop(handle, policy, options).run();
 }
 
