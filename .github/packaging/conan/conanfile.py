@@ -32,7 +32,7 @@ class OncemoreConan(ConanFile):
 
     def set_version(self):
         header = load(self, os.path.join(self._checkout, "include", "oncemore", "version.hpp"))
-        numbers = re.findall(r"^#define ONCEMORE_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)$", header, re.M)
+        numbers = re.findall(r"^#define ONCEMORE_VERSION_[A-Z]+ (\d+)$", header, re.M)
         self.version = ".".join(numbers)
 
     def export_sources(self):

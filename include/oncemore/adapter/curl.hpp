@@ -67,7 +67,8 @@
 ///   libcurl never clears it: once a handle has failed to connect, a CURLOPT_OPENSOCKETFUNCTION
 ///   that gives no socket looks the same. `name_resolution` has no such mark, and may be a
 ///   CURLOPT_RESOLVER_START_FUNCTION that refuses. Neither has sent anything.
-/// - `rejected`: libcurl is about to send the request again, from a connection that was new.
+/// - `rejected`: libcurl is about to send the request again, from a connection that was new and is
+///   gone (CURLINFO_ACTIVESOCKET).
 /// - ending_of(): CURLINFO_REQUEST_SIZE and HEADER_SIZE are 0. It cannot see which request of a
 ///   chain of redirects that was, and says then that something was sent.
 ///
@@ -85,8 +86,8 @@
 /// **What libcurl does not show.** Version 7.88 reports a GOAWAY below the stream as CURLE_HTTP2,
 /// like any broken session: `bad_response`, so that only what is repeatable is repeated. A
 /// REFUSED_STREAM on a connection that was used before looks like its loss: `connection_lost`. A
-/// server that wants HTTP/1.1 (HTTP_1_1_REQUIRED) looks like REFUSED_STREAM, and every attempt asks
-/// it by HTTP/2 again: ask for the other by CURLOPT_HTTP_VERSION.
+/// server that wants HTTP/1.1 (HTTP_1_1_REQUIRED) is `other`; libcurl would ask once more by that
+/// version, and is kept from it like from every replay: ask so by CURLOPT_HTTP_VERSION.
 ///
 /// **Options of the handle** that perform() sets, whatever they were. Off afterwards:
 /// CURLOPT_FOLLOWLOCATION, MAXREDIRS (unlimited), POSTREDIR; FRESH_CONNECT after a note

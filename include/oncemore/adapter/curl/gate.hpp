@@ -181,8 +181,12 @@ class Gate {
 
   /// libcurl sends a request again, whatever its method, if a connection that was used before ends
   /// without an octet of an answer, and on any connection after REFUSED_STREAM (a GOAWAY below the
-  /// stream is reported as that, too).
+  /// stream is reported as that, too). Then the connection is gone. It is still there if the server
+  /// wants HTTP/1.1 (HTTP_1_1_REQUIRED), which another attempt would not give it, either.
   [[nodiscard]] bool stop_replay(Marks const& now) noexcept {
+    curl_socket_t last = CURL_SOCKET_BAD;
+    curl_easy_getinfo(call_.handle(), CURLINFO_ACTIVESOCKET, &last);
+    if (last != CURL_SOCKET_BAD) return stop(CURLE_HTTP2_STREAM, {Failure::other});
     if (fresh_) return stop(CURLE_HTTP2_STREAM, {Failure::rejected});
     if (now.request_size == then_.request_size) return stop(CURLE_SEND_ERROR, {Failure::not_sent});
     return stop(CURLE_GOT_NOTHING, {Failure::connection_lost});
