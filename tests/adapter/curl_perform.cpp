@@ -225,6 +225,10 @@ TEST(CurlPerform, AWaitThatPassedTheDeadlineSendsNothing) {
                                   "attempt 1 of 4: 503, stop: deadline, wait 100 ms"}));
   EXPECT_EQ(result.code, CURLE_OK);
   EXPECT_EQ(server.arrivals().size(), 1U);
+  // Whatever another policy says of the attempt.
+  options.policy_for = [](oncemore::Attempt const&) { return patient(); };
+  EXPECT_EQ(reason_of(perform(handle.curl, policy, options)), Reason::deadline);
+  EXPECT_EQ(server.arrivals().size(), 2U);
 }
 
 TEST(CurlPerform, ThePolicyIsOfTheCallAndOfTheAttempt) {
@@ -338,7 +342,7 @@ TEST(CurlPerform, ABodyIsReplayableOnlyIfSomebodySaysSo) {
        {std::pair(std::optional<Body>(), Reason::body_consumed),
         std::pair(std::optional(Body::consumed), Reason::body_consumed),
         std::pair(std::optional(Body::replayable), Reason::attempts_exhausted)}) {
-    Server server({answer(503)});
+    Server server({answer(429)});
     Handle handle(server.url());
     handle.post("hello");
     Watched options;
@@ -415,7 +419,7 @@ class Stream {
 };
 
 TEST(CurlPerform, AStreamIsSentAgainFromItsBeginning) {
-  Server server({answer(503), answer(503), answer(201)});
+  Server server({answer(429), answer(429), answer(201)});
   Handle handle(server.url());
   Stream stream(handle);
   Watched options;
@@ -425,15 +429,15 @@ TEST(CurlPerform, AStreamIsSentAgainFromItsBeginning) {
 }
 
 TEST(CurlPerform, AStreamThatCannotGoBackEndsTheCall) {
-  Server server({answer(503)});
+  Server server({answer(429)});
   Handle handle(server.url());
   Stream stream(handle);
   Watched options;
   options.rewind = [] { return false; };
   Result const result = perform(handle.curl, patient(), options);
   EXPECT_EQ(result.code, CURLE_OK);
-  EXPECT_EQ(options.lines, (Lines{"attempt 1 of 4: 503, retry in 100 ms",
-                                  "attempt 1 of 4: 503, stop: body_consumed"}));
+  EXPECT_EQ(options.lines, (Lines{"attempt 1 of 4: 429, retry in 100 ms",
+                                  "attempt 1 of 4: 429, stop: body_consumed"}));
   EXPECT_EQ(server.arrivals().size(), 1U);
 }
 

@@ -67,7 +67,7 @@ TEST(CurlRedirect, APostThatWasAcceptedIsSentOnceEver) {
 }
 
 TEST(CurlRedirect, A307TakesTheBodyAlongAndSaysNothing) {
-  Followed const call = followed({redirect(307, "/b"), answer(503), answer(201)}, post);
+  Followed const call = followed({redirect(307, "/b"), answer(429), answer(201)}, post);
   EXPECT_EQ(call.arrivals, (Lines{"POST /a 5", "POST /b 5", "POST /a 5"}));
   EXPECT_EQ(call.status, 201);
 }

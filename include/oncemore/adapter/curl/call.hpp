@@ -16,15 +16,6 @@
 
 namespace oncemore { inline namespace v1 { namespace curl { namespace detail {
 
-/// What is left for the next attempt; the largest duration if that is not limited, 0 if it must not
-/// be sent.
-[[nodiscard]] inline Milliseconds time_left(Policy const& policy, Milliseconds elapsed) noexcept {
-  bool const none = policy.deadline <= Milliseconds() || policy.deadline == Milliseconds::largest();
-  if (none) return Milliseconds::largest();
-  int64_t const left = policy.deadline.count() - elapsed.count();
-  return Milliseconds(left > 0 ? left : 0);
-}
-
 /// What all attempts of one call share: its beginning, its hops, and the world outside.
 class Call {
  public:

@@ -12,18 +12,6 @@
 
 namespace oncemore { inline namespace v1 { namespace curl {
 
-/// (the core's, when it is there)
-[[nodiscard]] inline Instant reference_time(Text date, Text age, Instant now) noexcept {
-  if (age.data() != nullptr) {
-    if (age.size() == 0) return now;
-    for (size_t i = 0; i < age.size(); ++i) {
-      if (age[i] != '0') return now;
-    }
-  }
-  auto const parsed = parse_http_date(date, now, Grammar::lenient);
-  return parsed.valid() ? parsed.instant() : now;
-}
-
 /// The number that curl_easy_header() gives the last request of a transfer.
 inline constexpr int last_request = -1;
 

@@ -99,7 +99,11 @@ class Loop {
 
   /// Decides, and tells. Whether to retry.
   bool decided() {
-    Policy const policy = options().policy_for ? options().policy_for(attempt_) : call_.policy();
+    auto const& policy_for = options().policy_for;
+    return policy_for ? decided_by(policy_for(attempt_)) : decided_by(call_.policy());
+  }
+
+  bool decided_by(Policy const& policy) {
     Decision const decision = decide(policy, attempt_, call_.random());
     char line[describe_max];
     describe(policy, attempt_, decision, line);
@@ -124,7 +128,7 @@ class Loop {
       attempt_.outcome = Failure::cancelled;
     }
     attempt_.elapsed = call_.elapsed();
-    return retry_ = decided();
+    return decided_by(call_.policy());
   }
 
   /// Whether the next attempt can begin: its body is there, and so it is decided once more if not.
@@ -134,11 +138,8 @@ class Loop {
       if (!decided()) return false;
     }
     if (options().restart) options().restart();
-    Attempt next;  // of which nothing is left that was adjusted before
-    next.number = attempt_.number + 1;
-    next.previous_delay = result_.last->decision.delay;
-    attempt_ = next;
-    call_.trail = call_.trail.sent_again();
+    advance(attempt_, result_.last->decision);
+    call_.trail = attempt_.redirects;
     return true;
   }
 
@@ -162,7 +163,9 @@ class Loop {
   }
   void set_timeout(Milliseconds timeout) const noexcept {
     auto const most = static_cast<int64_t>(std::numeric_limits<long>::max() / 2);
-    call_.set(CURLOPT_TIMEOUT_MS, static_cast<long>(std::min(timeout.count(), most)));
+    // 0 would be none.
+    auto const some = std::clamp<int64_t>(timeout.count(), 1, most);
+    call_.set(CURLOPT_TIMEOUT_MS, static_cast<long>(some));
   }
 
   void set_new_connection(bool wanted) noexcept {
