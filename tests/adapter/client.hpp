@@ -104,6 +104,7 @@ inline Policy patient() {
   Policy policy;
   policy.backoff.initial = 100ms;
   policy.backoff.jitter = oncemore::Jitter::none;
+  policy.server_wait.spread = oncemore::Thousandths();
   return policy;
 }
 

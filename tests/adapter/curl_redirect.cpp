@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <memory>
 
 #include "client.hpp"
 
@@ -81,6 +82,28 @@ TEST(CurlRedirect, AMethodByCustomRequestIsRewrittenAsThePolicySays) {
   EXPECT_EQ(kept.arrivals, (Lines{"PUT /a 5", "PUT /b 5"}));
   Followed const after_head = followed({redirect(303, "/b"), answer(200)}, head);
   EXPECT_EQ(after_head.arrivals, (Lines{"HEAD /a 0", "HEAD /b 0"}));
+}
+
+TEST(CurlRedirect, WithTheBodyGoWhatDescribesIt) {
+  Server server({redirect(307, "/b"), redirect(303, "/c"), answer(503), answer(200)});
+  Handle handle(server.url());
+  put_by_custom_request(handle);
+  std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> own(
+      curl_slist_append(nullptr, "Content-Length: 5"), curl_slist_free_all);
+  curl_slist_append(own.get(), "content-type: text/plain");
+  curl_slist_append(own.get(), "Contents: kept");
+  Watched options;
+  options.follow = true;
+  options.headers = own.get();
+  options.body = Body::replayable;
+  options.repeatable = Repeatable::by_method;
+  options.attempt_field = "Retry-Attempt";
+  EXPECT_EQ(reason_of(perform(handle.curl, patient(), options)), Reason::success);
+  EXPECT_EQ(server.arrivals(), (Lines{"PUT /a 5", "PUT /b 5", "GET /c 0", "PUT /a 5"}));
+  EXPECT_EQ(server.values("Content-Length"), (Lines{"5", "5", "-", "5"}));
+  EXPECT_EQ(server.values("content-type"), (Lines{"text/plain", "text/plain", "-", "text/plain"}));
+  EXPECT_EQ(server.values("Contents"), Lines(4, "kept"));
+  EXPECT_EQ(server.values("Retry-Attempt"), (Lines{"-", "-", "-", "1"}));
 }
 
 TEST(CurlRedirect, TheNextAttemptBeginsATrailOfItsOwn) {

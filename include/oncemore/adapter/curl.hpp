@@ -45,10 +45,11 @@
 /// **Redirects** are followed only if Options::follow says so, by libcurl, which knows what
 /// credentials may go where. The loop is around them: a retry sends the first request again. Before
 /// each hop follow() is asked: it counts them over the whole call, waits as Retry-After says, and
-/// the method and body change as `redirect_rewrite` says (libcurl alone keeps the method of
-/// CURLOPT_CUSTOMREQUEST after a 303, and drops its body after a 302). A redirect that may not be
-/// followed is the answer, without its body; one too many is CURLE_TOO_MANY_REDIRECTS. One that was
-/// followed is no decision and has no line.
+/// the method and body change as `redirect_rewrite` says. (libcurl alone keeps the method of
+/// CURLOPT_CUSTOMREQUEST after a 303, drops its body after a 302, and sends a Content-Length of the
+/// caller's without its body; here the Content- fields of Options::headers go with the body.) A
+/// redirect that may not be followed is the answer, without its body; one too many is
+/// CURLE_TOO_MANY_REDIRECTS. One that was followed is no decision and has no line.
 ///
 /// **The worst number of requests** is requests_per_call_shared(max_attempts, max_redirects), and
 /// max_attempts if nothing is followed. Two things that libcurl adds to an answer by itself come on
@@ -90,13 +91,12 @@
 /// version, and is kept from it like from every replay: ask so by CURLOPT_HTTP_VERSION.
 ///
 /// **Options of the handle** that perform() sets, whatever they were. Off afterwards:
-/// CURLOPT_FOLLOWLOCATION, MAXREDIRS (unlimited), POSTREDIR; FRESH_CONNECT after a note
-/// `new_connection`; with Options::rewind also SEEKFUNCTION and SEEKDATA. Afterwards as Options
-/// says: PREREQFUNCTION and PREREQDATA; with `write` WRITEFUNCTION and WRITEDATA, and HEADER off;
-/// with `timeout` TIMEOUT_MS; with `headers`, `attempt_field`, `key_field` or `make_key`
-/// HTTPHEADER; with `write`, `cancellation` or a policy's deadline XFERINFOFUNCTION, XFERINFODATA
-/// and NOPROGRESS. The text in a CURLOPT_ERRORBUFFER is libcurl's, and of an attempt that was
-/// stopped here says so.
+/// CURLOPT_FOLLOWLOCATION, MAXREDIRS (unlimited), POSTREDIR; FRESH_CONNECT after `rejected` and a
+/// note `new_connection`; with Options::rewind also SEEKFUNCTION and SEEKDATA. Afterwards as Options
+/// says: PREREQFUNCTION and PREREQDATA; with `write` WRITEFUNCTION, WRITEDATA, and HEADER off; with
+/// `timeout` TIMEOUT_MS; with `headers`, `attempt_field`, `key_field` or `make_key` HTTPHEADER; with
+/// `write`, `cancellation` or a policy's deadline XFERINFOFUNCTION, XFERINFODATA and NOPROGRESS. The
+/// text in a CURLOPT_ERRORBUFFER is libcurl's, and of an attempt that was stopped here says so.
 ///
 /// **Time.** Policy::deadline is of the call: an attempt has what it leaves (time_left()), to the
 /// millisecond with Options::timeout, else within a second. A CURLOPT_TIMEOUT is of one attempt,

@@ -58,11 +58,15 @@ struct FreeFields {
 };
 using Fields = std::unique_ptr<curl_slist, FreeFields>;
 
-/// Whether a line of CURLOPT_HTTPHEADER, `Name: value`, has this name.
+/// Whether a line of CURLOPT_HTTPHEADER, `Name: value`, begins with this.
+[[nodiscard]] inline bool is_field_like(Text line, Text start) noexcept {
+  return line.size() > start.size() &&
+         oncemore::detail::equal_in_any_case(Text(line.data(), start.size()), start);
+}
+
+/// Whether it has this name.
 [[nodiscard]] inline bool is_field(Text line, Text name) noexcept {
-  return line.size() > name.size() &&
-         oncemore::detail::equal_in_any_case(Text(line.data(), name.size()), name) &&
-         line[name.size()] == ':';
+  return is_field_like(line, name) && line[name.size()] == ':';
 }
 
 /// Whether the request carries the field with a value; libcurl takes `Name:` as "leave it out".
@@ -84,13 +88,20 @@ inline void append(Fields& fields, char const* line) {
   fields.reset(longer_list);
 }
 
+/// The fields but for those of which this is true.
+template <class Condition>
+[[nodiscard]] Fields without(curl_slist const* fields, Condition condition) {
+  Fields result;
+  for (; fields != nullptr; fields = fields->next) {
+    if (!condition(Text(fields->data))) append(result, fields->data);
+  }
+  return result;
+}
+
 /// The fields with this one set to a value, whatever it was before; null: without it.
 [[nodiscard]] inline Fields with_field(curl_slist const* fields, char const* name,
                                        char const* value) {
-  Fields result;
-  for (; fields != nullptr; fields = fields->next) {
-    if (!is_field(fields->data, name)) append(result, fields->data);
-  }
+  Fields result = without(fields, [name](Text line) { return is_field(line, name); });
   if (value != nullptr) append(result, (std::string(name) + ": " + value).c_str());
   return result;
 }

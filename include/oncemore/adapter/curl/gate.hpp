@@ -10,6 +10,7 @@
 #include <oncemore/adapter/curl/ending.hpp>
 #include <oncemore/adapter/curl/fields.hpp>
 #include <oncemore/adapter/curl/marks.hpp>
+#include <oncemore/adapter/curl/request_fields.hpp>
 #include <oncemore/adapter/curl/target.hpp>
 #include <oncemore/oncemore.hpp>
 
@@ -22,8 +23,9 @@ namespace oncemore { inline namespace v1 { namespace curl { namespace detail {
 /// attempt that failed, and whether there is another is decided outside.
 class Gate {
  public:
-  explicit Gate(Call& call) noexcept
+  Gate(Call& call, RequestFields& fields) noexcept
       : call_(call),
+        fields_(fields),
         installed_(curl_easy_setopt(call.handle(), CURLOPT_PREREQFUNCTION, &Gate::prereq)) {
     call.set(CURLOPT_PREREQDATA, this);
     call.set(CURLOPT_FOLLOWLOCATION, call.options().follow ? 1L : 0L);
@@ -163,10 +165,18 @@ class Gate {
       next = "GET";
       call_.set(CURLOPT_CUSTOMREQUEST, next.c_str());
     }
-    body_was_dropped_ = body_was_dropped_ || call_.hop->body == NextBody::drop;
+    if (call_.hop->body == NextBody::drop) drop_content();
     call_.trail = call_.trail.followed(now.status, method_, next);
     method_ = next;
     return true;
+  }
+
+  /// libcurl drops the body, and would send the caller's own Content-Length with none.
+  void drop_content() {
+    body_was_dropped_ = true;
+    if (!fields_.owned()) return;
+    static_cast<void>(
+        call_.guarded([this] { call_.set(CURLOPT_HTTPHEADER, fields_.without_content()); }));
   }
 
   /// A hop whose request never came here: there is no connection to where it leads, or no body to
@@ -211,6 +221,7 @@ class Gate {
   }
 
   Call& call_;
+  RequestFields& fields_;
   CURLcode installed_;
   Marks then_{};                   ///< when the last request passed
   bool sent_ = false;              ///< one did, in this attempt

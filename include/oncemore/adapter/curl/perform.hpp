@@ -25,9 +25,9 @@ class Loop {
  public:
   Loop(CURL* handle, Policy const& policy, Options const& options)
       : call_(handle, policy, options),
-        gate_(call_),
-        inbox_(call_, [this] { return decided_early(); }),
-        fields_(options) {
+        fields_(options),
+        gate_(call_, fields_),
+        inbox_(call_, [this] { return decided_early(); }) {
     if (options.rewind) set_seek(&Loop::seek, this);
     if (watches()) set_progress(&Loop::progress, this, true);
   }
@@ -112,7 +112,9 @@ class Loop {
     result_.last->line = line;
     decided_at_ = call_.elapsed();
     if (options().on_decision) options().on_decision(*result_.last);
-    set_new_connection(decision.notes.has(Note::new_connection));
+    // On a connection that was used before, a second refusal could not be told from its loss.
+    bool const refused = attempt_.outcome == Failure::rejected;
+    set_new_connection(refused || decision.notes.has(Note::new_connection));
     return decision.retry();
   }
 
@@ -208,9 +210,9 @@ class Loop {
   }
 
   Call call_;
+  RequestFields fields_;
   Gate gate_;
   Inbox inbox_;
-  RequestFields fields_;
   Attempt attempt_{};
   bool early_ = false;  ///< the attempt is decided about before its transfer has ended
   bool retry_ = false;

@@ -66,11 +66,21 @@ class RequestFields {
     return current_.get();
   }
 
+  /// The same without what describes a body: of a hop that drops it.
+  [[nodiscard]] curl_slist* without_content() {
+    auto const* const all = current_ != nullptr ? current_.get() : options_.headers;
+    bodiless_ = without(all, [](Text line) {
+      return is_field_like(line, "Content-") || is_field(line, "Transfer-Encoding");
+    });
+    return bodiless_.get();
+  }
+
  private:
   Options const& options_;
   char const* key_field_ = nullptr;
   std::string key_{};
   Fields current_{};
+  Fields bodiless_{};
 };
 
 }  // namespace detail
