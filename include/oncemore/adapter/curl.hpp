@@ -92,11 +92,12 @@
 ///
 /// **Options of the handle** that perform() sets, whatever they were. Off afterwards:
 /// CURLOPT_FOLLOWLOCATION, MAXREDIRS (unlimited), POSTREDIR; FRESH_CONNECT after `rejected` and a
-/// note `new_connection`; with Options::rewind also SEEKFUNCTION and SEEKDATA. Afterwards as Options
-/// says: PREREQFUNCTION and PREREQDATA; with `write` WRITEFUNCTION, WRITEDATA, and HEADER off; with
-/// `timeout` TIMEOUT_MS; with `headers`, `attempt_field`, `key_field` or `make_key` HTTPHEADER; with
-/// `write`, `cancellation` or a policy's deadline XFERINFOFUNCTION, XFERINFODATA and NOPROGRESS. The
-/// text in a CURLOPT_ERRORBUFFER is libcurl's, and of an attempt that was stopped here says so.
+/// note `new_connection`; with Options::rewind also SEEKFUNCTION and SEEKDATA. Afterwards as
+/// Options says: PREREQFUNCTION and PREREQDATA; with `write` WRITEFUNCTION, WRITEDATA, and HEADER
+/// off; with `timeout` TIMEOUT_MS; with `headers`, `attempt_field`, `key_field` or `make_key`
+/// HTTPHEADER; with `write`, `cancellation` or a policy's deadline XFERINFOFUNCTION, XFERINFODATA
+/// and NOPROGRESS. The text in a CURLOPT_ERRORBUFFER is libcurl's, and of an attempt that was
+/// stopped here says so.
 ///
 /// **Time.** Policy::deadline is of the call: an attempt has what it leaves (time_left()), to the
 /// millisecond with Options::timeout, else within a second. A CURLOPT_TIMEOUT is of one attempt,
