@@ -7,7 +7,7 @@
 // wrong; an array that is too short makes the JVM throw, and the answer of the function is void.
 
 #include <dev_oncemore_Native.h>
-#include <dev_oncemore_Words.h>
+#include <dev_oncemore_PolicyLayout.h>
 #include <jni.h>
 #include <oncemore.h>
 #include <stddef.h>
@@ -72,7 +72,7 @@ class Octets {
 
 // ---- Policies -----------------------------------------------------------------------------------
 
-/// The fields of a policy in the order of Words.java.
+/// The fields of a policy in the order of PolicyLayout.java.
 template <typename Policy, typename Visitor> void each_field(Policy& policy, Visitor visit) {
   visit(policy.max_attempts);
   visit(policy.unrepeatable);
@@ -229,14 +229,14 @@ NATIVE(jstring, name)(JNIEnv* env, jclass, jint enumeration, jint number) {
 NATIVE(jlongArray, defaultPolicy)(JNIEnv* env, jclass) {
   oncemore_policy policy;
   oncemore_policy_init(&policy, sizeof policy);
-  jlong words[dev_oncemore_Words_COUNT];
+  jlong words[dev_oncemore_PolicyLayout_COUNT];
   each_field(policy, Writer{words});
   return to_java(env, words);
 }
 
 NATIVE(jbyteArray, pack)(JNIEnv* env, jclass, jlongArray array) {
-  jlong words[dev_oncemore_Words_COUNT];
-  env->GetLongArrayRegion(array, 0, dev_oncemore_Words_COUNT, words);
+  jlong words[dev_oncemore_PolicyLayout_COUNT];
+  env->GetLongArrayRegion(array, 0, dev_oncemore_PolicyLayout_COUNT, words);
   oncemore_policy policy = ONCEMORE_POLICY_INIT;
   each_field(policy, Reader{words});
   jbyteArray packed = env->NewByteArray(sizeof policy);
@@ -413,12 +413,12 @@ NATIVE(jlong, retryAfterUntil)(JNIEnv*, jclass, jlong until, jlong now) {
   return to_java(oncemore_retry_after_until(until, now));
 }
 
-NATIVE(jboolean, isLonger)
+NATIVE(jboolean, beats)
 (JNIEnv*, jclass, jlong wait, jint kind, jlong other_wait, jint other_kind) {
   oncemore_retry_after const one = retry_after_of(wait, static_cast<uint32_t>(kind));
   oncemore_retry_after const other = retry_after_of(other_wait, static_cast<uint32_t>(other_kind));
-  oncemore_retry_after const longer = oncemore_combined(&one, &other);
-  return longer.kind == one.kind && longer.wait_ms == one.wait_ms;
+  oncemore_retry_after const winner = oncemore_combined(&one, &other);
+  return winner.kind == one.kind && winner.wait_ms == one.wait_ms;
 }
 
 NATIVE(jlong, parseHttpDate)(JNIEnv* env, jclass, jbyteArray bytes, jlong now, jint grammar) {

@@ -71,7 +71,7 @@ final class Native {
   /** An enumerator's name, or null if the number has none. */
   static native String name(int enumeration, int number);
 
-  // ---- Policies: the fields as in Words, and packed into the struct of the library --------------
+  // ---- Policies: the fields as in PolicyLayout, and packed as the library has them -----------
 
   static native long[] defaultPolicy();
 
@@ -149,8 +149,8 @@ final class Native {
 
   static native long retryAfterUntil(long until, long now);
 
-  /** Whether the first is the one that counts. */
-  static native boolean isLonger(long wait, int kind, long otherWait, int otherKind);
+  /** Whether the first of two lines is the one that counts. */
+  static native boolean beats(long wait, int kind, long otherWait, int otherKind);
 
   static native long parseHttpDate(byte[] field, long now, int grammar);
 

@@ -139,37 +139,37 @@ public final class Policy {
    * @return the number
    */
   public long maxAttempts() {
-    return words[Words.MAX_ATTEMPTS];
+    return words[PolicyLayout.MAX_ATTEMPTS];
   }
 
   /** {@return whether a request that is not repeatable is sent again; default: if unprocessed} */
   public Unrepeatable unrepeatable() {
-    return Unrepeatable.values()[(int) words[Words.UNREPEATABLE]];
+    return Unrepeatable.values()[(int) words[PolicyLayout.UNREPEATABLE]];
   }
 
   /** {@return which redirects prove that the server accepted; default: a method change} */
   public RedirectProof redirectProof() {
-    return RedirectProof.values()[(int) words[Words.REDIRECT_PROOF]];
+    return RedirectProof.values()[(int) words[PolicyLayout.REDIRECT_PROOF]];
   }
 
   /** {@return what {@link Oncemore#follow} does with the method; default: as browsers do} */
   public RedirectRewrite redirectRewrite() {
-    return RedirectRewrite.values()[(int) words[Words.REDIRECT_REWRITE]];
+    return RedirectRewrite.values()[(int) words[PolicyLayout.REDIRECT_REWRITE]];
   }
 
   /** {@return the hops allowed per call, over all attempts; 0 is never to follow; default: 10} */
   public long maxRedirects() {
-    return words[Words.MAX_REDIRECTS];
+    return words[PolicyLayout.MAX_REDIRECTS];
   }
 
   /** {@return the failures worth a retry; default: {@link FailureSet#defaultFailures()}} */
   public FailureSet failures() {
-    return new FailureSet((int) words[Words.FAILURES]);
+    return new FailureSet((int) words[PolicyLayout.FAILURES]);
   }
 
   /** {@return the statuses worth a retry; default: {@link StatusSet#defaultStatuses()}} */
   public StatusSet statuses() {
-    return new StatusSet(Arrays.copyOfRange(words, Words.STATUSES, Words.UNPROCESSED));
+    return new StatusSet(Arrays.copyOfRange(words, PolicyLayout.STATUSES, PolicyLayout.UNPROCESSED));
   }
 
   /**
@@ -180,7 +180,7 @@ public final class Policy {
    * @return the set
    */
   public StatusSet unprocessed() {
-    return new StatusSet(Arrays.copyOfRange(words, Words.UNPROCESSED, Words.DEADLINE));
+    return new StatusSet(Arrays.copyOfRange(words, PolicyLayout.UNPROCESSED, PolicyLayout.DEADLINE));
   }
 
   /**
@@ -191,33 +191,33 @@ public final class Policy {
    * @return the time
    */
   public Duration deadline() {
-    return Duration.ofMillis(words[Words.DEADLINE]);
+    return Duration.ofMillis(words[PolicyLayout.DEADLINE]);
   }
 
   /** {@return what must be left before the deadline for an attempt to be worth it; default: 0} */
   public Duration minAttemptTime() {
-    return Duration.ofMillis(words[Words.MIN_ATTEMPT_TIME]);
+    return Duration.ofMillis(words[PolicyLayout.MIN_ATTEMPT_TIME]);
   }
 
   /** {@return the client's own delay} */
   public Backoff backoff() {
     return new Backoff(
-        Duration.ofMillis(words[Words.BACKOFF_INITIAL]),
-        Duration.ofMillis(words[Words.BACKOFF_CAP]),
-        Duration.ofMillis(words[Words.BACKOFF_FLOOR]),
-        Border.ratio(words[Words.BACKOFF_MULTIPLIER]),
-        Jitter.values()[(int) words[Words.BACKOFF_JITTER]],
-        Border.ratio(words[Words.BACKOFF_SPREAD]),
-        Duration.ofMillis(words[Words.BACKOFF_SPREAD_TIME]));
+        Duration.ofMillis(words[PolicyLayout.BACKOFF_INITIAL]),
+        Duration.ofMillis(words[PolicyLayout.BACKOFF_CAP]),
+        Duration.ofMillis(words[PolicyLayout.BACKOFF_FLOOR]),
+        Border.ratio(words[PolicyLayout.BACKOFF_MULTIPLIER]),
+        Jitter.values()[(int) words[PolicyLayout.BACKOFF_JITTER]],
+        Border.ratio(words[PolicyLayout.BACKOFF_SPREAD]),
+        Duration.ofMillis(words[PolicyLayout.BACKOFF_SPREAD_TIME]));
   }
 
   /** {@return how Retry-After joins the client's own delay} */
   public ServerWait serverWait() {
     return new ServerWait(
-        ServerWaitMode.values()[(int) words[Words.SERVER_WAIT_MODE]],
-        OverCap.values()[(int) words[Words.SERVER_WAIT_OVER_CAP]],
-        Duration.ofMillis(words[Words.SERVER_WAIT_CAP]),
-        Border.ratio(words[Words.SERVER_WAIT_SPREAD]));
+        ServerWaitMode.values()[(int) words[PolicyLayout.SERVER_WAIT_MODE]],
+        OverCap.values()[(int) words[PolicyLayout.SERVER_WAIT_OVER_CAP]],
+        Duration.ofMillis(words[PolicyLayout.SERVER_WAIT_CAP]),
+        Border.ratio(words[PolicyLayout.SERVER_WAIT_SPREAD]));
   }
 
   // ---- The same with one field changed ----------------------------------------------------------

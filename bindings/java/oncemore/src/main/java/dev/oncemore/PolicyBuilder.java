@@ -42,7 +42,7 @@ public final class PolicyBuilder {
    */
   public PolicyBuilder maxAttempts(long number) {
     Border.uint32(number, "maxAttempts");
-    return set(Words.MAX_ATTEMPTS, number);
+    return set(PolicyLayout.MAX_ATTEMPTS, number);
   }
 
   /**
@@ -51,7 +51,7 @@ public final class PolicyBuilder {
    * @param choice see {@link Policy#unrepeatable()}
    */
   public PolicyBuilder unrepeatable(Unrepeatable choice) {
-    return set(Words.UNREPEATABLE, choice, "unrepeatable");
+    return set(PolicyLayout.UNREPEATABLE, choice, "unrepeatable");
   }
 
   /**
@@ -60,7 +60,7 @@ public final class PolicyBuilder {
    * @param proof see {@link Policy#redirectProof()}
    */
   public PolicyBuilder redirectProof(RedirectProof proof) {
-    return set(Words.REDIRECT_PROOF, proof, "redirectProof");
+    return set(PolicyLayout.REDIRECT_PROOF, proof, "redirectProof");
   }
 
   /**
@@ -69,7 +69,7 @@ public final class PolicyBuilder {
    * @param rewrite see {@link Policy#redirectRewrite()}
    */
   public PolicyBuilder redirectRewrite(RedirectRewrite rewrite) {
-    return set(Words.REDIRECT_REWRITE, rewrite, "redirectRewrite");
+    return set(PolicyLayout.REDIRECT_REWRITE, rewrite, "redirectRewrite");
   }
 
   /**
@@ -79,7 +79,7 @@ public final class PolicyBuilder {
    */
   public PolicyBuilder maxRedirects(long number) {
     Border.uint32(number, "maxRedirects");
-    return set(Words.MAX_REDIRECTS, number);
+    return set(PolicyLayout.MAX_REDIRECTS, number);
   }
 
   /**
@@ -89,7 +89,7 @@ public final class PolicyBuilder {
    */
   public PolicyBuilder failures(FailureSet set) {
     Objects.requireNonNull(set, "failures");
-    return set(Words.FAILURES, set.bits());
+    return set(PolicyLayout.FAILURES, set.bits());
   }
 
   /**
@@ -98,7 +98,7 @@ public final class PolicyBuilder {
    * @param set see {@link Policy#statuses()}
    */
   public PolicyBuilder statuses(StatusSet set) {
-    return set(Words.STATUSES, set, "statuses");
+    return set(PolicyLayout.STATUSES, set, "statuses");
   }
 
   /**
@@ -107,7 +107,7 @@ public final class PolicyBuilder {
    * @param set see {@link Policy#unprocessed()}
    */
   public PolicyBuilder unprocessed(StatusSet set) {
-    return set(Words.UNPROCESSED, set, "unprocessed");
+    return set(PolicyLayout.UNPROCESSED, set, "unprocessed");
   }
 
   /**
@@ -116,7 +116,7 @@ public final class PolicyBuilder {
    * @param time see {@link Policy#deadline()}
    */
   public PolicyBuilder deadline(Duration time) {
-    return set(Words.DEADLINE, time, "deadline");
+    return set(PolicyLayout.DEADLINE, time, "deadline");
   }
 
   /**
@@ -125,7 +125,7 @@ public final class PolicyBuilder {
    * @param time see {@link Policy#minAttemptTime()}
    */
   public PolicyBuilder minAttemptTime(Duration time) {
-    return set(Words.MIN_ATTEMPT_TIME, time, "minAttemptTime");
+    return set(PolicyLayout.MIN_ATTEMPT_TIME, time, "minAttemptTime");
   }
 
   /**
@@ -135,13 +135,13 @@ public final class PolicyBuilder {
    */
   public PolicyBuilder backoff(Backoff backoff) {
     Objects.requireNonNull(backoff, "backoff");
-    return set(Words.BACKOFF_INITIAL, backoff.initial(), "initial")
-        .set(Words.BACKOFF_CAP, backoff.cap(), "cap")
-        .set(Words.BACKOFF_FLOOR, backoff.floor(), "floor")
-        .set(Words.BACKOFF_MULTIPLIER, Border.thousandths(backoff.multiplier(), "multiplier"))
-        .set(Words.BACKOFF_JITTER, backoff.jitter(), "jitter")
-        .set(Words.BACKOFF_SPREAD, Border.thousandths(backoff.spread(), "spread"))
-        .set(Words.BACKOFF_SPREAD_TIME, backoff.spreadTime(), "spreadTime");
+    return set(PolicyLayout.BACKOFF_INITIAL, backoff.initial(), "initial")
+        .set(PolicyLayout.BACKOFF_CAP, backoff.cap(), "cap")
+        .set(PolicyLayout.BACKOFF_FLOOR, backoff.floor(), "floor")
+        .set(PolicyLayout.BACKOFF_MULTIPLIER, Border.thousandths(backoff.multiplier(), "multiplier"))
+        .set(PolicyLayout.BACKOFF_JITTER, backoff.jitter(), "jitter")
+        .set(PolicyLayout.BACKOFF_SPREAD, Border.thousandths(backoff.spread(), "spread"))
+        .set(PolicyLayout.BACKOFF_SPREAD_TIME, backoff.spreadTime(), "spreadTime");
   }
 
   /**
@@ -151,10 +151,10 @@ public final class PolicyBuilder {
    */
   public PolicyBuilder serverWait(ServerWait serverWait) {
     Objects.requireNonNull(serverWait, "serverWait");
-    return set(Words.SERVER_WAIT_MODE, serverWait.mode(), "mode")
-        .set(Words.SERVER_WAIT_OVER_CAP, serverWait.overCap(), "overCap")
-        .set(Words.SERVER_WAIT_CAP, serverWait.cap(), "cap")
-        .set(Words.SERVER_WAIT_SPREAD, Border.thousandths(serverWait.spread(), "spread"));
+    return set(PolicyLayout.SERVER_WAIT_MODE, serverWait.mode(), "mode")
+        .set(PolicyLayout.SERVER_WAIT_OVER_CAP, serverWait.overCap(), "overCap")
+        .set(PolicyLayout.SERVER_WAIT_CAP, serverWait.cap(), "cap")
+        .set(PolicyLayout.SERVER_WAIT_SPREAD, Border.thousandths(serverWait.spread(), "spread"));
   }
 
   /** {@return the policy, which may be invalid; {@link Policy#validate()} refuses it then} */

@@ -154,7 +154,7 @@ public final class RetryAfter {
    */
   public RetryAfter combined(RetryAfter other) {
     Objects.requireNonNull(other, "other");
-    return Native.isLonger(millis, kind.ordinal(), other.millis, other.kind.ordinal())
+    return Native.beats(millis, kind.ordinal(), other.millis, other.kind.ordinal())
         ? this : other;
   }
 

@@ -12,7 +12,7 @@
  * dev.oncemore.Decision} says to retry after so long, or to stop, and always the reason. You keep
  * the transport, the loop, the clock and the dice; the rules are the library's.
  *
- * <h2>Words</h2>
+ * <h2>PolicyLayout</h2>
  *
  * <p>An <em>attempt</em> is one send of the request; the first is attempt 1, and {@link
  * dev.oncemore.Policy#maxAttempts()} counts it, so 1 means never to retry. A <em>hop</em> is one

@@ -6,7 +6,7 @@ import dev.oncemore.Decision;
 import dev.oncemore.HopDecision;
 import dev.oncemore.http.Call;
 import dev.oncemore.http.Fields;
-import dev.oncemore.http.Sent;
+import dev.oncemore.http.RequestView;
 import dev.oncemore.http.Settings;
 import java.time.Duration;
 import java.util.stream.Stream;
@@ -28,6 +28,7 @@ final class Exchange {
   private final Object owner;
   private Redirect pending;
   private String method;
+  private String url;
   private Fields fields;
   private volatile BodyState body;
   private volatile boolean connected;
@@ -83,11 +84,11 @@ final class Exchange {
     fields = fields(request);
     body = state;
     connected = false;
-    String field = call.settings().attemptField();
-    if (field != null) {
-      request.removeHeaders(field);
-      call.attemptField().ifPresent(value -> request.setHeader(field, value));
-    }
+    url = url(request);
+    call.ownFields(view()).forEach((name, value) -> {
+      request.removeHeaders(name);
+      value.ifPresent(only -> request.setHeader(name, only));
+    });
   }
 
   /** There is a connection, and the client is about to write the request. */
@@ -96,28 +97,33 @@ final class Exchange {
   }
 
   Decision answered(HttpResponse response) {
-    return call.answered(sent(), response.getCode(), fields(response));
+    return call.answered(view(), response.getCode(), fields(response));
   }
 
   Decision failed(Exception error, boolean secure) {
-    return call.failed(sent(), Errors.failure(error, connected, secure, body), error);
+    return call.failed(view(), Errors.failure(error, connected, secure, body), error);
   }
 
   Decision cancelled(Exception error) {
-    return call.cancelled(sent(), error);
+    return call.cancelled(view(), error);
   }
 
   /** Whether the policy lets the client follow; it is remembered for the hop. */
   boolean follow(HttpResponse response) {
-    HopDecision decision = call.follow(sent(), response.getCode(), true, fields(response));
+    HopDecision decision = call.follow(view(), response.getCode(), true, fields(response));
     if (decision.follow()) {
       pending = new Redirect(response.getCode(), method, decision.delay());
     }
     return decision.follow();
   }
 
-  private Sent sent() {
-    return new Sent(method, fields, body.replayable() ? Body.REPLAYABLE : Body.CONSUMED);
+  private RequestView view() {
+    Body known = body.replayable() ? Body.REPLAYABLE : Body.CONSUMED;
+    return new RequestView(method, url, fields, known, null);
+  }
+
+  private static String url(HttpRequest request) {
+    return request.getScheme() + "://" + request.getAuthority() + request.getPath();
   }
 
   private static Fields fields(MessageHeaders message) {

@@ -11,7 +11,7 @@ import dev.oncemore.NextMethod;
 import dev.oncemore.http.Call;
 import dev.oncemore.http.Fields;
 import dev.oncemore.http.Redirects;
-import dev.oncemore.http.Sent;
+import dev.oncemore.http.RequestView;
 import dev.oncemore.http.Settings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -66,23 +66,22 @@ final class RetryingCall {
 
   private Request numbered(Sending sending) {
     Request.Builder numbered = request.newBuilder().tag(Sending.class, sending);
-    String field = call.settings().attemptField();
-    if (field != null) {
-      numbered.removeHeader(field);
-      call.attemptField().ifPresent(number -> numbered.header(field, number));
-    }
+    call.ownFields(view()).forEach((name, value) -> {
+      numbered.removeHeader(name);
+      value.ifPresent(only -> numbered.header(name, only));
+    });
     return numbered.build();
   }
 
   private Decision failed(IOException error, boolean connected) {
     Failure failure =
         chain.call().isCanceled() ? Failure.CANCELLED : Errors.failure(error, connected);
-    return call.failed(sent(), failure, error);
+    return call.failed(view(), failure, error);
   }
 
   private boolean goesOn(Response response) throws IOException {
     Fields fields = response.headers()::values;
-    Decision decision = call.answered(sent(), response.code(), fields);
+    Decision decision = call.answered(view(), response.code(), fields);
     if (decision.retry()) {
       response.close(); // which reads a short rest, so that the connection is used again
       sendAgain(decision);
@@ -98,7 +97,7 @@ final class RetryingCall {
 
   private boolean isFollowed(Response response, Fields fields) throws IOException {
     HttpUrl target = target(response);
-    HopDecision decision = call.follow(sent(), response.code(), target != null, fields);
+    HopDecision decision = call.follow(view(), response.code(), target != null, fields);
     if (!decision.follow()) {
       return false;
     }
@@ -156,14 +155,14 @@ final class RetryingCall {
   }
 
   private IOException cancelled(IOException error) {
-    call.cancelled(sent(), error);
+    call.cancelled(view(), error);
     return call.remember(error);
   }
 
-  private Sent sent() {
+  private RequestView view() {
     RequestBody body = request.body();
     boolean once = body != null && (body.isOneShot() || body.isDuplex());
-    return new Sent(
-        request.method(), request.headers()::values, once ? Body.CONSUMED : Body.REPLAYABLE);
+    return new RequestView(request.method(), request.url().toString(), request.headers()::values,
+        once ? Body.CONSUMED : Body.REPLAYABLE, request);
   }
 }

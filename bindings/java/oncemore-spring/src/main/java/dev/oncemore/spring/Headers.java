@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 package dev.oncemore.spring;
 
-import dev.oncemore.http.Call;
 import dev.oncemore.http.Fields;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.springframework.http.HttpHeaders;
 
@@ -43,11 +43,11 @@ final class Headers {
     }
   }
 
-  /** A copy for an attempt, which says the number of the attempt if that is asked for. */
-  static HttpHeaders ofAttempt(HttpHeaders headers, Call call) {
-    String field = call.settings().attemptField();
-    HttpHeaders copy = copy(headers, name -> !name.equalsIgnoreCase(field));
-    call.attemptField().filter(value -> field != null).ifPresent(value -> copy.set(field, value));
+  /** A copy for an attempt, with the fields that are the call's own. */
+  static HttpHeaders ofAttempt(HttpHeaders headers, Map<String, Optional<String>> own) {
+    HttpHeaders copy =
+        copy(headers, name -> own.keySet().stream().noneMatch(name::equalsIgnoreCase));
+    own.forEach((name, value) -> value.ifPresent(only -> copy.set(name, only)));
     return copy;
   }
 }

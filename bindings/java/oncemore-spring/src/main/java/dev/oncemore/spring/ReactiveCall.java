@@ -8,7 +8,7 @@ import dev.oncemore.NextMethod;
 import dev.oncemore.http.Call;
 import dev.oncemore.http.Fields;
 import dev.oncemore.http.Redirects;
-import dev.oncemore.http.Sent;
+import dev.oncemore.http.RequestView;
 import dev.oncemore.http.Settings;
 import java.net.URI;
 import java.time.Duration;
@@ -64,7 +64,7 @@ final class ReactiveCall {
 
   private Mono<Step> attempt() {
     body = new SendingBody(request.body(), replayable);
-    HttpHeaders headers = Headers.ofAttempt(request.headers(), call);
+    HttpHeaders headers = Headers.ofAttempt(request.headers(), call.ownFields(view()));
     ClientRequest sent = ClientRequest.from(request)
         .headers(old -> Headers.replace(old, headers))
         .body(body)
@@ -91,7 +91,7 @@ final class ReactiveCall {
     try {
       Fields fields = Headers.fields(response.headers().asHttpHeaders());
       Decision decision =
-          decide(() -> call.answered(sent(), response.statusCode().value(), fields));
+          decide(() -> call.answered(view(), response.statusCode().value(), fields));
       if (decision.retry()) {
         return discard(response).then(again(decision));
       }
@@ -108,7 +108,7 @@ final class ReactiveCall {
     }
     boolean secure = "https".equalsIgnoreCase(request.url().getScheme());
     Decision decision = decide(
-        () -> call.failed(sent(), ReactiveErrors.failure(error, secure, body), error));
+        () -> call.failed(view(), ReactiveErrors.failure(error, secure, body), error));
     if (decision.retry()) {
       return again(decision);
     }
@@ -131,7 +131,7 @@ final class ReactiveCall {
   private Mono<Step> followed(ClientResponse response, Fields fields) {
     int status = response.statusCode().value();
     Optional<URI> target = Redirects.target(request.url(), fields);
-    HopDecision hop = call.follow(sent(), status, target.isPresent(), fields);
+    HopDecision hop = call.follow(view(), status, target.isPresent(), fields);
     if (!hop.follow()) {
       return end(response);
     }
@@ -188,7 +188,7 @@ final class ReactiveCall {
 
   private void cancelled() {
     if (!over) {
-      decide(() -> call.cancelled(sent(), new CancellationException("the subscriber went")));
+      decide(() -> call.cancelled(view(), new CancellationException("the subscriber went")));
       over = true;
     }
   }
@@ -200,7 +200,8 @@ final class ReactiveCall {
     return decision;
   }
 
-  private Sent sent() {
-    return new Sent(request.method().name(), Headers.fields(request.headers()), body.state());
+  private RequestView view() {
+    return new RequestView(request.method().name(), request.url().toString(),
+        Headers.fields(request.headers()), body.state(), request);
   }
 }

@@ -36,7 +36,7 @@ final class RestCall {
       ClientHttpResponse response;
       try {
         response = execution.execute(
-            request.with(Headers.ofAttempt(request.getHeaders(), call)), request.body());
+            request.with(Headers.ofAttempt(request.getHeaders(), call.ownFields(request.sent()))), request.body());
       } catch (IOException error) {
         if (!decide(error).retry()) {
           throw call.remember(error);

@@ -7,7 +7,7 @@ import dev.oncemore.Outcome;
 import dev.oncemore.http.Call;
 import dev.oncemore.http.Decided;
 import dev.oncemore.http.Failures;
-import dev.oncemore.http.Sent;
+import dev.oncemore.http.RequestView;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.http.HttpConnectTimeoutException;
@@ -19,7 +19,7 @@ final class RestErrors {
   private RestErrors() {}
 
   /** Asks what to do after one. */
-  static Decision decide(Call call, Sent sent, IOException error) {
+  static Decision decide(Call call, RequestView sent, IOException error) {
     List<Decided> below = Decided.in(error);
     if (!below.isEmpty()
         && below.get(below.size() - 1).attempt().outcome() instanceof Outcome.Failed failed) {

@@ -6,7 +6,7 @@ import dev.oncemore.HopDecision;
 import dev.oncemore.NextBody;
 import dev.oncemore.NextMethod;
 import dev.oncemore.http.Redirects;
-import dev.oncemore.http.Sent;
+import dev.oncemore.http.RequestView;
 import java.net.URI;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -50,8 +50,9 @@ final class RestRequest extends HttpRequestWrapper {
   }
 
   /** What is said of it: its body is in memory, however the caller gave it. */
-  Sent sent() {
-    return new Sent(method.name(), Headers.fields(headers), Body.REPLAYABLE);
+  RequestView sent() {
+    return new RequestView(method.name(), uri.toString(), Headers.fields(headers),
+        Body.REPLAYABLE, this);
   }
 
   byte[] body() {

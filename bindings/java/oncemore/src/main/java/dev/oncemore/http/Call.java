@@ -8,16 +8,25 @@ import dev.oncemore.Failure;
 import dev.oncemore.Hop;
 import dev.oncemore.HopDecision;
 import dev.oncemore.Method;
+import dev.oncemore.Note;
+import dev.oncemore.Notes;
 import dev.oncemore.Oncemore;
 import dev.oncemore.Outcome;
+import dev.oncemore.Policy;
 import dev.oncemore.Repeatable;
 import dev.oncemore.RetryAfter;
 import dev.oncemore.Trail;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What is remembered along one call, over all its attempts and hops; for those who write an
@@ -27,8 +36,8 @@ import java.util.Optional;
  * <pre>{@code
  * Call call = Call.inner(settings);
  * for (;;) {
- *   ... send, with the field that call.attemptField() says
- *   Decision decision = call.answered(sent, status, fields); // or failed, or cancelled
+ *   ... send, with the fields that call.ownFields(request) says
+ *   Decision decision = call.answered(request, status, fields, response); // or failed
  *   if (!decision.retry()) {
  *     ... give the response to the caller, or throw call.remember(error)
  *   }
@@ -41,14 +50,21 @@ import java.util.Optional;
  */
 public final class Call {
   private static final String RETRY_AFTER = "Retry-After";
+  private static final System.Logger LOG = System.getLogger("dev.oncemore");
+
+  /** A call may go on for ever, but what is remembered of it may not grow so. */
+  private static final int MOST_DECISIONS = 64;
 
   private final Settings settings;
   private final boolean outer;
   private final long start;
-  private final List<Decided> decisions = new ArrayList<>();
+  private final Deque<Decided> decisions = new ArrayDeque<>();
   private Trail trail = Trail.empty();
   private Duration previousDelay = Duration.ZERO;
   private long number = 1;
+  private String key;
+  private String remedy;
+  private boolean opensConnections;
 
   private Call(Settings settings, boolean outer) {
     this.settings = Objects.requireNonNull(settings, "settings");
@@ -85,9 +101,35 @@ public final class Call {
     return number;
   }
 
-  /** {@return what {@link Settings#attemptField()} holds in this attempt; nothing in the first} */
-  public Optional<String> attemptField() {
-    return number > 1 ? Optional.of(Long.toString(number - 1)) : Optional.empty();
+  /**
+   * The fields in which the request of this attempt is not the caller's: the number of the attempt,
+   * and an idempotency key that was made for the call.
+   *
+   * @param request the caller's
+   * @return the only value of each field; an empty one is to be left out, whatever the caller set
+   */
+  public Map<String, Optional<String>> ownFields(RequestView request) {
+    Map<String, Optional<String>> fields = new LinkedHashMap<>();
+    if (settings.attemptField() != null) {
+      fields.put(settings.attemptField(),
+          number > 1 ? Optional.of(Long.toString(number - 1)) : Optional.empty());
+    }
+    if (needsKey(request)) {
+      fields.put(settings.keyField(), Optional.of(key()));
+    }
+    return fields;
+  }
+
+  private boolean needsKey(RequestView request) {
+    return settings.makeKey() != null && !request.fields().has(settings.keyField())
+        && !Method.parse(request.method()).isIdempotent();
+  }
+
+  private String key() {
+    if (key == null) {
+      key = Objects.requireNonNull(settings.makeKey().get(), "what makeKey gives");
+    }
+    return key;
   }
 
   /** Another attempt begins, after the wait that was decided. */
@@ -97,94 +139,181 @@ public final class Call {
     number++;
   }
 
+  /**
+   * Nothing more is to be sent, whatever the policy says: something below repeats or follows by
+   * itself, or decides in the place of this call. The decisions that come say so.
+   *
+   * @param remedy what the user can do about it, or what is done instead; for the log
+   */
+  public void sendNoMore(String remedy) {
+    this.remedy = Objects.requireNonNull(remedy, "remedy");
+  }
+
+  /**
+   * Whether the next attempt gets a connection of its own where {@link
+   * dev.oncemore.Note#NEW_CONNECTION} asks for that. Unless it is said, the lines of the decisions
+   * do not promise it.
+   *
+   * @param can whether the adapter sees to it
+   */
+  public void opensConnections(boolean can) {
+    opensConnections = can;
+  }
+
   // ---- It ended ---------------------------------------------------------------------------------
 
   /**
    * A response came.
    *
-   * @param sent the request that a retry would send
+   * @param request the one that a retry would send
    * @param status its status as received
    * @param response its fields
    * @return what is to be done
    */
-  public Decision answered(Sent sent, int status, Fields response) {
-    Attempt attempt = attempt(sent, Outcome.status(status)).withRetryAfter(retryAfter(response));
-    return decide(attempt, response, null);
+  public Decision answered(RequestView request, int status, Fields response) {
+    return answered(request, status, response, null);
+  }
+
+  /**
+   * A response came.
+   *
+   * @param request the one that a retry would send
+   * @param status its status as received
+   * @param response its fields
+   * @param original the client's own response, for {@link Settings#adjust()}; null if there is none
+   * @return what is to be done
+   */
+  public Decision answered(RequestView request, int status, Fields response, Object original) {
+    return decide(answer(request, status, response), request,
+        new ResultView(status, response, null, original), null);
+  }
+
+  private Attempt answer(RequestView request, int status, Fields response) {
+    return attempt(request, Outcome.status(status)).withRetryAfter(retryAfter(response));
   }
 
   /**
    * No usable response came.
    *
-   * @param sent the request that a retry would send
+   * @param request the one that a retry would send
    * @param failure why
    * @param error what the client says
    * @return what is to be done
    */
-  public Decision failed(Sent sent, Failure failure, Throwable error) {
-    return failed(sent, failure, Evidence.BY_OUTCOME, error);
+  public Decision failed(RequestView request, Failure failure, Throwable error) {
+    return failed(request, failure, Evidence.BY_OUTCOME, error);
   }
 
   /**
-   * No usable response came, and the client knows more.
+   * No usable response came, and the client knows more, or less, than that.
    *
-   * @param sent the request that a retry would send
+   * @param request the one that a retry would send
    * @param failure why
    * @param evidence what the client knows of whether the request was processed
    * @param error what the client says
    * @return what is to be done
    */
-  public Decision failed(Sent sent, Failure failure, Evidence evidence, Throwable error) {
-    Attempt attempt = attempt(sent, Outcome.failed(failure)).withEvidence(evidence);
-    return decide(attempt, Fields.NONE, Objects.requireNonNull(error, "error"));
+  public Decision failed(
+      RequestView request, Failure failure, Evidence evidence, Throwable error) {
+    Attempt attempt = attempt(request, Outcome.failed(failure)).withEvidence(evidence);
+    return decide(attempt, request, ResultView.of(error), null);
   }
 
   /**
    * The caller does not want it any more, be it in an attempt or in the wait after one.
    *
-   * @param sent the request that a retry would send
+   * @param request the one that a retry would send
    * @param error what the caller gets
    * @return a stop
    */
-  public Decision cancelled(Sent sent, Throwable error) {
-    return failed(sent, Failure.CANCELLED, error);
+  public Decision cancelled(RequestView request, Throwable error) {
+    return failed(request, Failure.CANCELLED, error);
   }
 
-  private Attempt attempt(Sent sent, Outcome outcome) {
-    Attempt attempt = Attempt.of(number, Method.parse(sent.method()), outcome)
-        .withBody(sent.body())
+  private Attempt attempt(RequestView request, Outcome outcome) {
+    Attempt attempt = Attempt.of(number, Method.parse(request.method()), outcome)
+        .withBody(request.body())
         .withElapsed(elapsed())
         .withPreviousDelay(previousDelay)
         .withRedirects(outer ? trail : Trail.empty());
-    String key = settings.keyField();
-    return key != null && sent.fields().has(key)
-        ? attempt.withRepeatable(Repeatable.YES) : attempt;
+    return hasKey(request) ? attempt.withRepeatable(Repeatable.YES) : attempt;
   }
 
-  private Decision decide(Attempt known, Fields response, Throwable error) {
-    Attempt attempt = settings.adjust().adjust(known, response);
-    Decision decision =
-        Oncemore.decide(settings.policy(), attempt, settings.random().getAsLong());
-    String line = Oncemore.describe(settings.policy(), attempt, decision);
-    decisions.add(new Decided(decision, attempt, error, line));
-    settings.onDecision().accept(last());
+  private boolean hasKey(RequestView request) {
+    return settings.keyField() != null
+        && (request.fields().has(settings.keyField()) || key != null && needsKey(request));
+  }
+
+  private Decision decide(
+      Attempt known, RequestView request, ResultView result, HopDecision hop) {
+    Attempt attempt = Objects.requireNonNull(
+        settings.adjust().adjust(known, request, result), "what adjust gives");
+    Policy policy = policy(attempt);
+    Decision decision = Oncemore.decide(policy, attempt, settings.timing().random());
+    Decided decided = new Decided(request.method(), Reference.of(request.url()).shown().toString(),
+        decision, attempt, hop, result.error(), line(policy, attempt, decision, hop));
+    if (decisions.size() == MOST_DECISIONS) {
+      decisions.remove();
+    }
+    decisions.add(decided);
+    LOG.log(Level.DEBUG, () -> decided.method() + " " + decided.url() + ": " + decided.line());
+    settings.onDecision().accept(decided);
     return decision;
+  }
+
+  private Policy policy(Attempt attempt) {
+    Policy policy = settings.policyOf(attempt);
+    return remedy == null ? policy : policy.withMaxAttempts(1);
+  }
+
+  private String line(Policy policy, Attempt attempt, Decision decision, HopDecision hop) {
+    Set<Note> claimed = EnumSet.noneOf(Note.class);
+    claimed.addAll(decision.notes());
+    if (!opensConnections) {
+      claimed.remove(Note.NEW_CONNECTION);
+    }
+    String line = Oncemore.describe(policy, attempt, new Decision(decision.verdict(),
+        decision.reason(), decision.delayMillis(), Notes.of(claimed.toArray(Note[]::new))));
+    if (hop != null && hop.follow()) { // and no stop, as decide has it of a redirect
+      line = line.substring(0, line.lastIndexOf(", ")) + ", follow in " + hop.delayMillis() + " ms";
+    }
+    return remedy == null ? line : line + "; " + remedy;
   }
 
   // ---- Redirects --------------------------------------------------------------------------------
 
   /**
-   * May this redirect be followed? For an adapter that follows by itself; it waits for {@link
-   * HopDecision#delay()} and then says {@link #followed}.
+   * A response came that can be a redirect, and the adapter follows those by itself: this is asked
+   * instead of {@link #answered}, and recorded as that is. To follow, the adapter waits for {@link
+   * HopDecision#delay()} and then says {@link #followed}; what is not followed ends the call.
    *
-   * @param sent the request that was redirected
+   * @param request the one that was redirected
+   * @param status of the response, of which {@link dev.oncemore.HttpStatus#isFollowable} is true
+   * @param hasLocation whether it says where to, in a way that the adapter understands
+   * @param response its fields
+   * @param original the client's own response, for {@link Settings#adjust()}; null if there is none
+   * @return whether to follow, when, and with what
+   */
+  public HopDecision redirected(RequestView request, int status, boolean hasLocation,
+      Fields response, Object original) {
+    HopDecision hop = follow(request, status, hasLocation, response);
+    decide(answer(request, status, response), request,
+        new ResultView(status, response, null, original), hop);
+    return hop;
+  }
+
+  /**
+   * May this redirect be followed? For an adapter whose client follows by itself, and asks first.
+   *
+   * @param request the one that was redirected
    * @param status of the response
    * @param hasLocation whether it says where to, in a way that the adapter understands
    * @param response its fields
    * @return whether to follow, when, and with what
    */
-  public HopDecision follow(Sent sent, int status, boolean hasLocation, Fields response) {
-    Hop hop = Hop.of(status, Method.parse(sent.method()), hasLocation)
-        .withBody(sent.body())
+  public HopDecision follow(RequestView request, int status, boolean hasLocation, Fields response) {
+    Hop hop = Hop.of(status, Method.parse(request.method()), hasLocation)
+        .withBody(request.body())
         .withRetryAfter(retryAfter(response))
         .withElapsed(elapsed());
     return Oncemore.follow(settings.policy(), trail, hop);
@@ -219,7 +348,10 @@ public final class Call {
     return Duration.ofNanos(settings.timing().nanoTime() - start);
   }
 
-  /** {@return the decisions so far, one for each attempt and each cancelled wait} */
+  /**
+   * {@return the decisions so far, one for each attempt, hop and cancelled wait; the last 64 if there
+   * are more}
+   */
   public List<Decided> decisions() {
     return List.copyOf(decisions);
   }
@@ -247,6 +379,6 @@ public final class Call {
   }
 
   private Decided last() {
-    return decisions.get(decisions.size() - 1);
+    return decisions.getLast();
   }
 }

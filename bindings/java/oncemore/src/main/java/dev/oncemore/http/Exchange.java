@@ -68,7 +68,7 @@ final class Exchange<T> implements BodyHandler<T> {
 
   private void answered(int status, Fields fields) {
     decided = true;
-    Decision decision = call.answered(sent(), status, fields);
+    Decision decision = call.answered(view(), status, fields);
     if (decision.retry()) {
       next = new Next(decision.delay(), null);
     } else if (following && HttpStatus.isFollowable(status)) {
@@ -78,7 +78,7 @@ final class Exchange<T> implements BodyHandler<T> {
 
   private void redirected(int status, Fields fields) {
     Optional<URI> target = Redirects.target(request.uri(), fields);
-    HopDecision decision = call.follow(sent(), status, target.isPresent(), fields);
+    HopDecision decision = call.follow(view(), status, target.isPresent(), fields);
     if (decision.follow()) {
       HttpRequest hop = Requests.ofHop(request, decision, target.orElseThrow());
       call.followed(status, request.method(), hop.method());
@@ -107,7 +107,7 @@ final class Exchange<T> implements BodyHandler<T> {
       cancelled(error);
     } else if (!decided && !over) {
       decided = true;
-      Decision decision = call.failed(sent(), failure, error);
+      Decision decision = call.failed(view(), failure, error);
       next = decision.retry() ? new Next(decision.delay(), null) : null;
     }
     return goesOn();
@@ -139,7 +139,7 @@ final class Exchange<T> implements BodyHandler<T> {
     }
     over = true;
     cancelled = true;
-    call.cancelled(sent(), error);
+    call.cancelled(view(), error);
     return true;
   }
 
@@ -152,7 +152,7 @@ final class Exchange<T> implements BodyHandler<T> {
     return new Answer<>(response, redirect, call.decisions());
   }
 
-  private Sent sent() {
-    return new Sent(request.method(), request.headers()::allValues, Bodies.of(request));
+  private RequestView view() {
+    return Requests.view(request);
   }
 }

@@ -8,7 +8,10 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** The requests that are sent in the place of the caller's. */
 final class Requests {
@@ -17,13 +20,18 @@ final class Requests {
 
   private Requests() {}
 
-  /** The request with the number of the attempt; a guarded one is sent once and no more. */
+  static RequestView view(HttpRequest request) {
+    return new RequestView(request.method(), request.uri().toString(),
+        request.headers()::allValues, Bodies.of(request), request);
+  }
+
+  /** The request with the fields of the attempt; a guarded one is sent once and no more. */
   static HttpRequest ofAttempt(HttpRequest request, Call call, boolean guarded) {
-    String field = call.settings().attemptField();
+    Map<String, Optional<String>> own = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    own.putAll(call.ownFields(view(request)));
     HttpRequest.Builder sent =
-        HttpRequest.newBuilder(request, (name, value) -> !name.equalsIgnoreCase(field));
-    call.attemptField().filter(number -> field != null)
-        .ifPresent(number -> sent.setHeader(field, number));
+        HttpRequest.newBuilder(request, (name, value) -> !own.containsKey(name));
+    own.forEach((name, value) -> value.ifPresent(only -> sent.setHeader(name, only)));
     if (guarded) {
       BodyPublisher body = request.bodyPublisher().orElseGet(BodyPublishers::noBody);
       sent.method(request.method(), new OneSend(body));

@@ -4,8 +4,9 @@ package dev.oncemore.http;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
 
-/** The clocks and the waits of a call, so that a test can have its own. */
+/** The clocks, the waits and the dice of a call, so that a test can have its own. */
 public interface Timing {
   /** Those of the machine. */
   Timing SYSTEM = new SystemTiming();
@@ -15,6 +16,11 @@ public interface Timing {
 
   /** {@return nanoseconds of a clock that never goes back, as {@link System#nanoTime()}} */
   long nanoTime();
+
+  /** {@return 64 uniform bits; {@link ThreadLocalRandom}'s, which every thread has for itself} */
+  default long random() {
+    return ThreadLocalRandom.current().nextLong();
+  }
 
   /**
    * Waits.

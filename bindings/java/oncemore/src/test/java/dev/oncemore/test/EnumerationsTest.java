@@ -37,7 +37,7 @@ class EnumerationsTest {
     Map<String, Long> theirs = new LinkedHashMap<>();
     String prefix = "ONCEMORE_" + Answers.nameInC(enumeration).toUpperCase(Locale.ROOT) + "_";
     String block = HEADER.split("oncemore_" + Answers.nameInC(enumeration) + ";\nenum ", 2)[1];
-    Matcher line = Pattern.compile(prefix + "(\\w+) = (\\d+),").matcher(block.split("};", 2)[0]);
+    Matcher line = Pattern.compile(prefix + "(\\w+) =\\s+(\\d+)").matcher(block.split("};", 2)[0]);
     while (line.find()) {
       theirs.put(line.group(1), Long.valueOf(line.group(2)));
     }

@@ -24,7 +24,7 @@ class SymbolsTest {
       Map.entry("decide_into", TWIN),
       Map.entry("delay_range_into", TWIN),
       Map.entry("follow_into", TWIN),
-      Map.entry("longer_into", TWIN),
+      Map.entry("combined_into", TWIN),
       Map.entry("parse_http_date_into", TWIN),
       Map.entry("parse_retry_after_into", TWIN),
       Map.entry("retry_after_until_into", TWIN),

@@ -15,19 +15,30 @@ import dev.oncemore.Evidence;
 import dev.oncemore.Failure;
 import dev.oncemore.InvalidPolicyException;
 import dev.oncemore.Jitter;
+import dev.oncemore.Note;
+import dev.oncemore.Outcome;
 import dev.oncemore.Policy;
 import dev.oncemore.Reason;
+import dev.oncemore.Repeatable;
 import dev.oncemore.Trail;
 import dev.oncemore.http.Call;
 import dev.oncemore.http.Decided;
 import dev.oncemore.http.Fields;
-import dev.oncemore.http.Sent;
+import dev.oncemore.http.RequestView;
 import dev.oncemore.http.Settings;
+import dev.oncemore.http.Timing;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** What is remembered along a call. */
@@ -35,11 +46,15 @@ class CallTest {
   private static final Policy POLICY = Policy.builder()
       .backoff(Backoff.defaults().withInitial(Duration.ofMillis(100)).withJitter(Jitter.NONE))
       .build();
-  private static final Sent GET = new Sent("GET", Fields.NONE, Body.REPLAYABLE);
-  private static final Sent POST = new Sent("POST", Fields.NONE, Body.REPLAYABLE);
+  private static final RequestView GET = request("GET", Fields.NONE, Body.REPLAYABLE);
+  private static final RequestView POST = request("POST", Fields.NONE, Body.REPLAYABLE);
 
   private final Waits waits = new Waits();
   private final Settings settings = Settings.of(POLICY).withTiming(waits);
+
+  private static RequestView request(String method, Fields fields, Body body) {
+    return new RequestView(method, "https://me:word@one.example:8443/a?q=1#f", fields, body, "own");
+  }
 
   private static Fields retryAfter(String... lines) {
     return name -> name.equals("Retry-After") ? List.of(lines) : List.of();
@@ -47,15 +62,15 @@ class CallTest {
 
   @Test
   void attemptsAreCountedAndHopsAreNot() {
-    Call call = Call.inner(settings);
+    Call call = Call.inner(settings.withAttemptField("Retry-Attempt"));
     assertEquals(1, call.number());
-    assertEquals(Optional.empty(), call.attemptField());
+    assertEquals(Map.of("Retry-Attempt", Optional.empty()), call.ownFields(GET));
     call.followed(302, "GET", "GET");
     assertTrue(call.answered(GET, 503, Fields.NONE).retry());
     assertEquals(1, call.number());
     call.sendAgain();
     assertEquals(2, call.number());
-    assertEquals(Optional.of("1"), call.attemptField());
+    assertEquals(Map.of("Retry-Attempt", Optional.of("1")), call.ownFields(GET));
     assertEquals(1, call.trail().hops());
     assertTrue(call.trail().flags().isEmpty());
   }
@@ -88,7 +103,7 @@ class CallTest {
   @Test
   void decorrelatedJitterKnowsThePreviousDelay() {
     Policy policy = POLICY.withBackoff(POLICY.backoff().withJitter(Jitter.DECORRELATED));
-    Call call = Call.inner(settings.withPolicy(policy).withRandom(() -> -1));
+    Call call = Call.inner(settings.withPolicy(policy).withTiming(dice(-1)));
     assertEquals(300, call.answered(GET, 503, Fields.NONE).delayMillis());
     call.sendAgain();
     assertEquals(900, call.answered(GET, 503, Fields.NONE).delayMillis());
@@ -122,7 +137,7 @@ class CallTest {
     Call call = Call.inner(settings);
     assertEquals(2000, call.follow(GET, 302, true, retryAfter("2")).delayMillis());
     assertEquals(Reason.NO_LOCATION, call.follow(GET, 302, false, Fields.NONE).reason());
-    Sent once = new Sent("POST", Fields.NONE, Body.CONSUMED);
+    RequestView once = request("POST", Fields.NONE, Body.CONSUMED);
     assertEquals(Reason.BODY_CONSUMED, call.follow(once, 307, true, Fields.NONE).reason());
   }
 
@@ -136,7 +151,7 @@ class CallTest {
 
   @Test
   void aRequestWithAKeyIsRepeatable() {
-    Sent keyed = new Sent("POST",
+    RequestView keyed = request("POST",
         name -> name.equals("Idempotency-Key") ? List.of("k") : List.of(), Body.REPLAYABLE);
     Settings named = settings.withKeyField("Idempotency-Key");
     assertTrue(Call.inner(named).answered(keyed, 504, Fields.NONE).retry());
@@ -144,7 +159,7 @@ class CallTest {
         Call.inner(named).answered(POST, 504, Fields.NONE).reason());
     assertEquals(Reason.MAYBE_PROCESSED,
         Call.inner(settings).answered(keyed, 504, Fields.NONE).reason());
-    Sent blank = new Sent("POST", name -> List.of(" "), Body.REPLAYABLE);
+    RequestView blank = request("POST", name -> List.of(" "), Body.REPLAYABLE);
     assertEquals(Reason.MAYBE_PROCESSED,
         Call.inner(named).answered(blank, 504, Fields.NONE).reason());
   }
@@ -160,11 +175,155 @@ class CallTest {
 
   @Test
   void theCallerMayAddToAnAttempt() {
-    Settings adjusted = settings.withAdjust((attempt, response) ->
-        response.has("x-budget") ? attempt.withBudget(BudgetAnswer.DENIED) : attempt);
+    Settings adjusted = settings.withAdjust((attempt, request, result) ->
+        result.fields().has("x-budget") ? attempt.withBudget(BudgetAnswer.DENIED) : attempt);
     Fields denied = name -> name.equals("x-budget") ? List.of("0") : List.of();
     assertEquals(Reason.BUDGET_EXHAUSTED, Call.inner(adjusted).answered(GET, 503, denied).reason());
     assertTrue(Call.inner(adjusted).answered(GET, 503, Fields.NONE).retry());
+  }
+
+  @Test
+  void heIsShownTheRequestAndHowItEndedWhateverThatWas() {
+    List<Object> seen = new ArrayList<>();
+    IOException error = new IOException();
+    Call call = Call.inner(settings.withAdjust((attempt, request, result) -> {
+      seen.addAll(List.of(request.as(String.class).orElseThrow(), result.status(),
+          result.as(Integer.class), result.isResponse() ? "-" : result.error()));
+      return attempt.withRepeatable(Repeatable.YES);
+    }));
+    assertTrue(call.answered(POST, 500, Fields.NONE, 17).retry());
+    assertTrue(call.failed(POST, Failure.TIMEOUT, error).retry());
+    assertEquals(Reason.SUCCESS, call.answered(POST, 200, Fields.NONE).reason());
+    assertEquals(Reason.CANCELLED, call.cancelled(POST, error).reason());
+    assertEquals(List.of("own", 500, Optional.of(17), "-", "own", 0, Optional.empty(), error,
+        "own", 200, Optional.empty(), "-", "own", 0, Optional.empty(), error), seen);
+  }
+
+  @Test
+  void aPolicyIsChosenForEachAttemptOrForACall() {
+    Policy never = POLICY.withMaxAttempts(1);
+    Settings choosing = settings.withPolicyFor(attempt ->
+        attempt.outcome().equals(Outcome.status(503)) ? never : POLICY);
+    Call call = Call.inner(choosing);
+    assertTrue(call.answered(GET, 502, Fields.NONE).retry());
+    Decision stop = call.answered(GET, 503, Fields.NONE);
+    assertEquals(Reason.ATTEMPTS_EXHAUSTED, stop.reason());
+    assertTrue(call.decisions().get(1).line().startsWith("attempt 1 of 1: 503, stop"));
+    assertTrue(Call.inner(choosing.forCall(POLICY)).answered(GET, 503, Fields.NONE).retry());
+    assertEquals(choosing, choosing.forCall(null));
+  }
+
+  @Test
+  void aKeyIsMadeOnceForACallThatNeedsOne() {
+    AtomicInteger made = new AtomicInteger();
+    Settings making = settings.withKeyField("Idempotency-Key")
+        .withMakeKey(() -> "k" + made.incrementAndGet());
+    Call call = Call.inner(making);
+    Map<String, Optional<String>> key = Map.of("Idempotency-Key", Optional.of("k1"));
+    assertEquals(key, call.ownFields(POST));
+    assertTrue(call.answered(POST, 500, Fields.NONE).retry());
+    call.sendAgain();
+    assertEquals(key, call.ownFields(POST));
+    assertEquals(Map.of(), call.ownFields(GET));
+    RequestView keyed = request("POST", name -> List.of("mine"), Body.REPLAYABLE);
+    assertEquals(Map.of(), Call.inner(making).ownFields(keyed));
+    assertEquals(1, made.get());
+    assertEquals(Map.of(), Call.inner(making.withMakeKey((Supplier<String>) null)).ownFields(POST));
+    assertEquals(36, Call.inner(making.withMakeKey()).ownFields(POST)
+        .get("Idempotency-Key").orElseThrow().length());
+    assertThrows(IllegalArgumentException.class, settings::withMakeKey);
+  }
+
+  @Test
+  void aDecisionTellsTheRequestAndNothingSecret() {
+    Call call = Call.inner(settings);
+    call.answered(GET, 503, Fields.NONE);
+    Decided decided = call.decisions().get(0);
+    assertEquals("GET https://one.example:8443/a 1",
+        decided.method() + " " + decided.url() + " " + decided.number());
+    assertTrue(decided.goesOn());
+  }
+
+  @Test
+  void eachDecisionIsLoggedQuietly() {
+    Logger logger = Logger.getLogger("dev.oncemore");
+    List<String> lines = new ArrayList<>();
+    Handler handler = new Handler() {
+      @Override
+      public void publish(LogRecord logged) {
+        lines.add(logged.getLevel() + " " + logged.getMessage());
+      }
+
+      @Override
+      public void flush() {}
+
+      @Override
+      public void close() {}
+    };
+    logger.addHandler(handler);
+    try {
+      Call.inner(settings).answered(GET, 503, Fields.NONE);
+      logger.setLevel(Level.FINE);
+      Call.inner(settings).answered(GET, 404, Fields.NONE);
+    } finally {
+      logger.setLevel(null);
+      logger.removeHandler(handler);
+    }
+    assertEquals(List.of("FINE GET https://one.example:8443/a: "
+        + "attempt 1 of 4: 404, stop: status_not_retried"), lines);
+  }
+
+  @Test
+  void aFollowedRedirectIsNoStopInItsLine() {
+    Call call = Call.inner(settings.withPolicy(POLICY.withMaxRedirects(1)));
+    assertTrue(call.redirected(GET, 302, true, retryAfter("2"), null).follow());
+    call.followed(302, "GET", "GET");
+    assertFalse(call.redirected(GET, 302, true, Fields.NONE, null).follow());
+    assertEquals(List.of("attempt 1 of 4: 302, follow in 2000 ms",
+        "attempt 1 of 4: 302, stop: redirect"),
+        call.decisions().stream().map(Decided::line).toList());
+    assertEquals(List.of(true, false), call.decisions().stream().map(Decided::goesOn).toList());
+    assertEquals(Reason.REDIRECT_LIMIT, call.decisions().get(1).hop().reason());
+  }
+
+  @Test
+  void nothingMoreIsSentWhenSomethingBelowSends() {
+    Call call = Call.inner(settings);
+    call.sendNoMore("switch the other one off");
+    assertEquals(Reason.ATTEMPTS_EXHAUSTED, call.answered(GET, 503, Fields.NONE).reason());
+    assertTrue(call.decisions().get(0).line().endsWith("; switch the other one off"));
+  }
+
+  @Test
+  void aNewConnectionIsPromisedByWhoOpensOneAlone() {
+    Call call = Call.inner(settings);
+    call.answered(GET, 421, Fields.NONE);
+    call.opensConnections(true);
+    call.answered(GET, 421, Fields.NONE);
+    assertEquals(List.of(false, true), call.decisions().stream()
+        .map(decided -> decided.line().contains("new connection")).toList());
+    assertTrue(call.decisions().get(0).decision().notes().contains(Note.NEW_CONNECTION));
+  }
+
+  @Test
+  void aCallWithoutEndIsNotRememberedWithoutEnd() {
+    Call call = Call.inner(settings.withPolicy(POLICY.withMaxAttempts(Policy.UNLIMITED)));
+    for (int i = 0; i < 1000; i++) {
+      assertTrue(call.failed(GET, Failure.CONNECT, new IOException()).retry());
+      call.sendAgain();
+    }
+    assertEquals(64, call.decisions().size());
+    assertEquals(1000, call.decisions().get(63).number());
+    assertEquals(65, call.remember(new IOException()).getSuppressed().length);
+  }
+
+  private static Timing dice(long random) {
+    return new Waits() {
+      @Override
+      public long random() {
+        return random;
+      }
+    };
   }
 
   @Test

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Clocks that stand still but for the waits, which are over at once. */
-final class Waits implements Timing {
+class Waits implements Timing {
   final List<Duration> waits = Collections.synchronizedList(new ArrayList<>());
   private volatile Duration time = Duration.ZERO;
 

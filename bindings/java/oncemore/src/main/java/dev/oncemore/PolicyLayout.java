@@ -2,7 +2,7 @@
 package dev.oncemore;
 
 /** Where a policy's fields lie in its words, for Native.pack() and Native.defaultPolicy(). */
-final class Words {
+final class PolicyLayout {
   static final int MAX_ATTEMPTS = 0;
   static final int UNREPEATABLE = 1;
   static final int REDIRECT_PROOF = 2;
@@ -26,5 +26,5 @@ final class Words {
   static final int SERVER_WAIT_SPREAD = 26;
   @java.lang.annotation.Native static final int COUNT = 27;
 
-  private Words() {}
+  private PolicyLayout() {}
 }
