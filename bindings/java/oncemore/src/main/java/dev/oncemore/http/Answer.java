@@ -10,17 +10,15 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLSession;
 
-/** A response that knows the decisions of its call, and the redirect that led to it. */
-record Answer<T>(HttpResponse<T> response, HttpResponse<T> redirect, List<Decided> decisions)
-    implements HttpResponse<T> {
+/**
+ * A response that knows the decisions of its call, and the redirect that led to it. Its request is
+ * the caller's, or that of the hop, which can be sent again, and not the one made for an attempt.
+ */
+record Answer<T>(HttpResponse<T> response, HttpRequest request, HttpResponse<T> redirect,
+    List<Decided> decisions) implements HttpResponse<T> {
   @Override
   public int statusCode() {
     return response.statusCode();
-  }
-
-  @Override
-  public HttpRequest request() {
-    return response.request();
   }
 
   @Override

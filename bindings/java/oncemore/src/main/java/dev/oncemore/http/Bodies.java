@@ -22,14 +22,14 @@ final class Bodies {
   private Bodies() {}
 
   static Body of(HttpRequest request) {
-    return request.bodyPublisher().map(Bodies::of).orElse(Body.REPLAYABLE);
+    boolean replayable = request.bodyPublisher().map(Bodies::isReplayable).orElse(true);
+    return replayable ? Body.REPLAYABLE : Body.CONSUMED;
   }
 
-  private static Body of(BodyPublisher body) {
-    boolean replayable = body instanceof Replayable
+  static boolean isReplayable(BodyPublisher body) {
+    return body instanceof Replayable
         || KEPT.contains(body.getClass())
         || body.getClass().getName().equals(OF_A_FILE)
         || body.contentLength() == 0;
-    return replayable ? Body.REPLAYABLE : Body.CONSUMED;
   }
 }

@@ -215,7 +215,22 @@ public final class Call {
    */
   public Decision failed(
       RequestView request, Failure failure, Evidence evidence, Throwable error) {
-    Attempt attempt = attempt(request, Outcome.failed(failure)).withEvidence(evidence);
+    return failed(request, Outcome.failed(failure), evidence, error);
+  }
+
+  /**
+   * The client has an error for something that is an outcome of its own, such as a proxy that
+   * answered CONNECT with a status.
+   *
+   * @param request the one that a retry would send
+   * @param outcome how the attempt ended
+   * @param evidence what the client knows of whether the request was processed
+   * @param error what the client says
+   * @return what is to be done
+   */
+  public Decision failed(
+      RequestView request, Outcome outcome, Evidence evidence, Throwable error) {
+    Attempt attempt = attempt(request, outcome).withEvidence(evidence);
     return decide(attempt, request, ResultView.of(error), null);
   }
 

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Drain<T> implements BodySubscriber<T> {
   private static final int MOST_OCTETS = 64 * 1024;
-  private static final int MOST_MILLIS = 1000;
+  private static final int MOST_MILLIS = 250;
 
   private final CompletableFuture<T> end = new CompletableFuture<T>()
       .completeOnTimeout(null, MOST_MILLIS, TimeUnit.MILLISECONDS);

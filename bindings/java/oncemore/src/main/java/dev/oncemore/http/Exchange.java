@@ -5,7 +5,9 @@ import dev.oncemore.Decision;
 import dev.oncemore.Failure;
 import dev.oncemore.HopDecision;
 import dev.oncemore.HttpStatus;
+import dev.oncemore.Outcome;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
@@ -13,6 +15,7 @@ import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 
 /**
  * A call of {@link RetryHttpClient}: what it makes of the end of each attempt.
@@ -26,6 +29,7 @@ final class Exchange<T> implements BodyHandler<T> {
   private final Call call;
   private final boolean following;
   private final boolean guarded;
+  private final boolean trusted;
   private final BodyHandler<T> handler;
   private HttpRequest request;
   private HttpResponse<T> redirect;
@@ -33,16 +37,18 @@ final class Exchange<T> implements BodyHandler<T> {
   private boolean over;
   private boolean cancelled;
   private Next next;
+  private AttemptWatch watch;
 
   /** What comes after the attempt, if anything does. */
   private record Next(Duration pause, HttpRequest hop) {}
 
-  /** A guarded one keeps the client from sending by itself once more. */
-  Exchange(Settings settings, boolean following, boolean guarded, HttpRequest request,
+  /** With a client of the JDK's own. */
+  Exchange(Settings settings, boolean following, HttpClient client, HttpRequest request,
       BodyHandler<T> handler) {
     this.call = Call.inner(settings);
     this.following = following;
-    this.guarded = guarded;
+    this.guarded = client.authenticator().isEmpty(); // which must be able to send once more
+    this.trusted = client.getClass().getName().startsWith("jdk.internal.net.http.");
     this.handler = handler;
     this.request = request;
   }
@@ -53,32 +59,38 @@ final class Exchange<T> implements BodyHandler<T> {
 
   /** The request of the attempt, or of the hop, that begins now. */
   synchronized HttpRequest begin() {
+    if (over) {
+      throw new CancellationException();
+    }
     decided = false;
     next = null;
-    return Requests.ofAttempt(request, call, guarded);
+    watch = new AttemptWatch();
+    return Requests.ofAttempt(request, call, watch, guarded);
   }
 
   @Override
   public synchronized BodySubscriber<T> apply(ResponseInfo head) {
     if (!over && !HttpStatus.isSuccess(head.statusCode())) {
-      answered(head.statusCode(), head.headers()::allValues);
+      answered(head.statusCode(), head.headers()::allValues, head);
     }
-    return next == null ? handler.apply(head) : new Drain<>();
+    watch.answered();
+    return next == null ? watch.handle(handler, head) : new Drain<>();
   }
 
-  private void answered(int status, Fields fields) {
+  private void answered(int status, Fields fields, Object response) {
     decided = true;
-    Decision decision = call.answered(view(), status, fields);
-    if (decision.retry()) {
-      next = new Next(decision.delay(), null);
-    } else if (following && HttpStatus.isFollowable(status)) {
-      redirected(status, fields);
+    if (following && HttpStatus.isFollowable(status)) {
+      redirected(status, fields, response);
+      return;
     }
+    Decision decision = call.answered(view(), status, fields, response);
+    next = decision.retry() ? new Next(decision.delay(), null) : null;
   }
 
-  private void redirected(int status, Fields fields) {
+  private void redirected(int status, Fields fields, Object response) {
     Optional<URI> target = Redirects.target(request.uri(), fields);
-    HopDecision decision = call.follow(view(), status, target.isPresent(), fields);
+    HopDecision decision =
+        call.redirected(view(), status, target.isPresent(), fields, response);
     if (decision.follow()) {
       HttpRequest hop = Requests.ofHop(request, decision, target.orElseThrow());
       call.followed(status, request.method(), hop.method());
@@ -88,8 +100,14 @@ final class Exchange<T> implements BodyHandler<T> {
 
   /** Whether the call goes on, after {@link #pause}. If not, {@link #result} is for the caller. */
   synchronized boolean goesOn(HttpResponse<T> response) {
+    if (!over && !response.uri().equals(request.uri())) {
+      call.sendNoMore("the client below follows redirects by itself: switch that off, and use"
+          + " RetryHttpClient.following()");
+      decided = false;
+      next = null;
+    }
     if (!decided && !over) {
-      answered(response.statusCode(), response.headers()::allValues);
+      answered(response.statusCode(), response.headers()::allValues, response);
     }
     if (next != null && next.hop != null) {
       redirect = result(response);
@@ -102,12 +120,14 @@ final class Exchange<T> implements BodyHandler<T> {
    * comes after the decision is of a body that nobody wants, or the caller's own.
    */
   synchronized boolean goesOn(Throwable error) {
-    Failure failure = ClientFailures.of(error, request);
-    if (failure == Failure.CANCELLED) {
+    ClientFailures failures = new ClientFailures(request, watch, trusted);
+    Outcome outcome = failures.outcome(error);
+    if (outcome.equals(Outcome.failed(Failure.CANCELLED))) {
       cancelled(error);
     } else if (!decided && !over) {
       decided = true;
-      Decision decision = call.failed(view(), failure, error);
+      Decision decision =
+          call.failed(view(), outcome, failures.evidence(outcome, error), error);
       next = decision.retry() ? new Next(decision.delay(), null) : null;
     }
     return goesOn();
@@ -149,7 +169,7 @@ final class Exchange<T> implements BodyHandler<T> {
   }
 
   HttpResponse<T> result(HttpResponse<T> response) {
-    return new Answer<>(response, redirect, call.decisions());
+    return new Answer<>(response, request, redirect, call.decisions());
   }
 
   private RequestView view() {

@@ -26,22 +26,22 @@ final class Requests {
   }
 
   /** The request with the fields of the attempt; a guarded one is sent once and no more. */
-  static HttpRequest ofAttempt(HttpRequest request, Call call, boolean guarded) {
+  static HttpRequest ofAttempt(
+      HttpRequest request, Call call, AttemptWatch watch, boolean guarded) {
     Map<String, Optional<String>> own = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     own.putAll(call.ownFields(view(request)));
     HttpRequest.Builder sent =
         HttpRequest.newBuilder(request, (name, value) -> !own.containsKey(name));
     own.forEach((name, value) -> value.ifPresent(only -> sent.setHeader(name, only)));
-    if (guarded) {
-      BodyPublisher body = request.bodyPublisher().orElseGet(BodyPublishers::noBody);
-      sent.method(request.method(), new OneSend(body));
-    }
+    BodyPublisher body = request.bodyPublisher().orElseGet(BodyPublishers::noBody);
+    sent.method(request.method(), new WatchedPublisher(body, watch, guarded));
     return sent.build();
   }
 
   /** Whether java.net.http sends such a request by itself once more, whatever happened to it. */
   static boolean isRepeated(HttpRequest request) {
-    return REPEATED.contains(request.method());
+    return REPEATED.contains(request.method())
+        || System.getProperty("jdk.httpclient.enableAllMethodRetry") != null;
   }
 
   /** The request that a redirect asks for. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package dev.oncemore.http;
 
+import dev.oncemore.Policy;
 import java.io.IOException;
 import java.net.Authenticator;
 import java.net.CookieHandler;
@@ -8,6 +9,7 @@ import java.net.ProxySelector;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
@@ -19,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 
@@ -52,19 +55,46 @@ import javax.net.ssl.SSLParameters;
  * <h2>Bodies</h2>
  *
  * <p>A request's body can be sent again if the JDK made it of a String, of bytes or of a file, if
- * it is empty, or if the caller says so with {@link #replayable}. All others count as consumed,
- * that of an InputStream, too: nobody knows whether its supplier gives a fresh one.
+ * it is empty, if {@link #concat} made it of such, or if the caller says so with {@link
+ * #replayable}. All others count as consumed, that of an InputStream, too: nobody knows whether its
+ * supplier gives a fresh one.
  *
  * <p>A {@link BodyHandler} only gets the response that the caller gets; that of an attempt that is
- * retried, or of a followed redirect, is read to its end, but not more than 64 KiB or a second of
+ * retried, or of a followed redirect, is read to its end, but not more than 64 KiB or 250 ms of
  * it, so that its connection is used again. There is one exception: a 2xx whose body breaks off
  * before the handler is done is connection_lost, and the handler gets the next one as well.
+ *
+ * <h2>What is known of an attempt that failed</h2>
+ *
+ * <p>This client has no place that shows what was written to a connection. The mark is that it asks
+ * for the length of a request's body whenever it is about to write the head:
+ *
+ * <table>
+ * <caption>The evidence, and where it comes from</caption>
+ * <tr><th>what ended the attempt<th>evidence
+ * <tr><td>no connection, no name, no tunnel; no head was made<td>never_sent
+ * <tr><td>a proxy answered CONNECT with a status<td>that status, never_sent; but 407 comes as a
+ *     response, and of that nothing is known
+ * <tr><td>the TLS handshake, and one head at most was made: it waits for the end of the
+ *     handshake<td>never_sent, by exclusion: it is the client's own error
+ * <tr><td>any of these after more heads than that, or after a response began<td>unknown
+ * <tr><td>a server of HTTP/2 says that it did not process the request<td>not_processed
+ * <tr><td>the {@link BodyHandler}, its subscriber or the publisher of the request failed<td>unknown,
+ *     and the failure is {@link dev.oncemore.Failure#OTHER}, whatever they threw
+ * <tr><td>anything, from an {@link HttpClient} that is not the JDK's own<td>unknown
+ * </table>
+ *
+ * <p>It cannot be told to open another connection: after a 421 or 408 the next attempt may go on
+ * the same one. A decision says {@link dev.oncemore.Note#NEW_CONNECTION} all the same, its line
+ * does not.
  *
  * <h2>The end of a call</h2>
  *
  * <p>The caller gets the last response, whatever its status, or the last exception, of the type
  * that the client gives. {@link #decisions} and {@link Decided#in} tell what was decided. To
- * interrupt a thread that sends, or to cancel a future, ends the attempt or the wait at once. The
+ * interrupt a thread that sends, or to cancel a future, ends the attempt or the wait at once, as
+ * does orTimeout and whatever else ends the future or one that depends on it: no request is sent
+ * after that. The
  * time-out of a request is for each attempt, the policy's deadline for the call.
  *
  * <p>The hook may be called on a thread of the client.
@@ -104,6 +134,35 @@ public final class RetryHttpClient extends HttpClient {
   /** {@return the same, but it follows redirects} */
   public RetryHttpClient following() {
     return new RetryHttpClient(client, settings, true);
+  }
+
+  /**
+   * The same client with another policy, for one call or many. It stands in the place of {@link
+   * Settings#policy()} and {@link Settings#policyFor()}.
+   *
+   * <pre>{@code
+   * client.withPolicy(patient).send(request, BodyHandlers.ofString());
+   * }</pre>
+   *
+   * @param policy what is worth another attempt, and when
+   * @return a client that costs nothing to make, and shares all else
+   * @throws dev.oncemore.InvalidPolicyException if the policy is not valid
+   */
+  public RetryHttpClient withPolicy(Policy policy) {
+    Objects.requireNonNull(policy, "policy");
+    return new RetryHttpClient(client, settings.forCall(policy), following);
+  }
+
+  /**
+   * A body of several, as {@link BodyPublishers#concat} makes it, but one that can be sent again if
+   * all its parts can; the JDK's does not show its parts.
+   *
+   * @param publishers the parts
+   * @return the body, for a request
+   */
+  public static BodyPublisher concat(BodyPublisher... publishers) {
+    BodyPublisher whole = BodyPublishers.concat(publishers);
+    return Stream.of(publishers).allMatch(Bodies::isReplayable) ? replayable(whole) : whole;
   }
 
   /**
@@ -150,10 +209,8 @@ public final class RetryHttpClient extends HttpClient {
     }
   }
 
-  /** With an authenticator, a client must be able to send once more, after a 401 or 407. */
   private <T> Exchange<T> exchange(HttpRequest request, BodyHandler<T> handler) {
-    boolean guarded = client.authenticator().isEmpty();
-    return new Exchange<>(settings, following, guarded, request, handler);
+    return new Exchange<>(settings, following, client, request, handler);
   }
 
   private void pause(Exchange<?> exchange) throws InterruptedException {
@@ -183,7 +240,44 @@ public final class RetryHttpClient extends HttpClient {
   private <T> CompletableFuture<HttpResponse<T>> start(
       Exchange<T> exchange, Supplier<CompletableFuture<HttpResponse<T>>> send) {
     Executor executor = client.executor().orElse(null);
-    return new Sending<>(exchange, send, settings.timing()::after, executor).start();
+    return new AsyncCall<>(exchange, send, settings.timing()::after, executor).start();
+  }
+
+  // ---- The end ----------------------------------------------------------------------------------
+
+  /**
+   * Closes the client below, as {@code HttpClient.close()} of Java 21 and later does; before, there
+   * is nothing to close, and nothing is done. It waits for requests that are on their way, and a
+   * call that is in a wait then ends with the client's error.
+   */
+  public void close() {
+    Lifecycle.close(client);
+  }
+
+  /** As {@code HttpClient.shutdown()} of Java 21 and later; before, it does nothing. */
+  public void shutdown() {
+    Lifecycle.shutdown(client);
+  }
+
+  /** As {@code HttpClient.shutdownNow()} of Java 21 and later; before, it does nothing. */
+  public void shutdownNow() {
+    Lifecycle.shutdownNow(client);
+  }
+
+  /** {@return as {@code HttpClient.isTerminated()} of Java 21 and later; false before} */
+  public boolean isTerminated() {
+    return Lifecycle.isTerminated(client);
+  }
+
+  /**
+   * As {@code HttpClient.awaitTermination} of Java 21 and later; before, it does not wait.
+   *
+   * @param most how long to wait
+   * @return whether the client below has ended
+   * @throws InterruptedException if the thread is interrupted while it waits
+   */
+  public boolean awaitTermination(Duration most) throws InterruptedException {
+    return Lifecycle.awaitTermination(client, Objects.requireNonNull(most, "most"));
   }
 
   // ---- All else is the client's -----------------------------------------------------------------

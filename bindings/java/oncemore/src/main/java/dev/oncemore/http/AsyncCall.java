@@ -13,16 +13,16 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The loop of a call that no thread waits for. */
-final class Sending<T> {
+final class AsyncCall<T> {
   private final Exchange<T> exchange;
   private final Supplier<CompletableFuture<HttpResponse<T>>> send;
   private final Function<Duration, CompletableFuture<Void>> wait;
   private final Executor executor;
-  private final CallFuture<HttpResponse<T>> result = new CallFuture<>(this::cancel);
+  private final CallFuture<HttpResponse<T>> result = new CallFuture<>(this::endedByCaller);
   private volatile Future<?> stage;
 
   /** The executor goes on after a wait. */
-  Sending(Exchange<T> exchange, Supplier<CompletableFuture<HttpResponse<T>>> send,
+  AsyncCall(Exchange<T> exchange, Supplier<CompletableFuture<HttpResponse<T>>> send,
       Function<Duration, CompletableFuture<Void>> wait, Executor executor) {
     this.exchange = exchange;
     this.send = send;
@@ -42,7 +42,7 @@ final class Sending<T> {
       try {
         ended(response, unwrapped(error));
       } catch (RuntimeException thrownByHook) {
-        result.completeExceptionally(thrownByHook);
+        result.end(null, thrownByHook);
       }
     });
   }
@@ -62,7 +62,7 @@ final class Sending<T> {
     } else if (error != null) {
       failed(error);
     } else if (!exchange.isCancelled()) {
-      result.complete(exchange.result(response));
+      result.end(exchange.result(response), null);
     }
   }
 
@@ -77,13 +77,15 @@ final class Sending<T> {
   }
 
   private void goOn() {
-    exchange.goOn();
-    attempt();
+    if (!exchange.isCancelled()) {
+      exchange.goOn();
+      attempt();
+    }
   }
 
   private void failed(Throwable error) {
     if (!result.isDone()) {
-      result.completeExceptionally(exchange.call().remember(error));
+      result.end(null, exchange.call().remember(error));
     }
   }
 
@@ -95,18 +97,21 @@ final class Sending<T> {
     }
   }
 
-  private void cancel() {
-    CancellationException error = new CancellationException();
+  /** Also by what depends on the result: then that ends as if it had been cancelled. */
+  private void endedByCaller(Throwable error) {
     if (exchange.cancelled(error)) {
-      failed(error);
+      failed(error instanceof CancellationException ? error : new CancellationException());
     }
-    stage.cancel(true);
+    if (stage != null) {
+      stage.cancel(true);
+    }
   }
 
   /** As the caller is to see it. */
   private static Throwable unwrapped(Throwable error) {
     boolean wrapped = error instanceof CompletionException && error.getCause() != null;
     Throwable cause = wrapped ? error.getCause() : error;
-    return cause instanceof OneSend.Refused ? new IOException(cause.getMessage(), cause) : cause;
+    return cause instanceof WatchedPublisher.Refused
+        ? new IOException(cause.getMessage(), cause) : cause;
   }
 }
