@@ -3,12 +3,16 @@ package dev.oncemore.okhttp;
 
 import dev.oncemore.Body;
 import dev.oncemore.Decision;
-import dev.oncemore.Failure;
+import dev.oncemore.Evidence;
 import dev.oncemore.HopDecision;
 import dev.oncemore.HttpStatus;
 import dev.oncemore.NextBody;
 import dev.oncemore.NextMethod;
+import dev.oncemore.Note;
+import dev.oncemore.Policy;
+import dev.oncemore.Reason;
 import dev.oncemore.http.Call;
+import dev.oncemore.http.Decided;
 import dev.oncemore.http.Fields;
 import dev.oncemore.http.Redirects;
 import dev.oncemore.http.RequestView;
@@ -16,6 +20,8 @@ import dev.oncemore.http.Settings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import okhttp3.HttpUrl;
 import okhttp3.Interceptor.Chain;
 import okhttp3.Request;
@@ -31,12 +37,13 @@ final class RetryingCall {
   private final boolean following;
   private final Call call;
   private Request request;
+  private AttemptTag tag;
 
   RetryingCall(Chain chain, Settings settings, boolean following) {
     this.chain = chain;
     this.following = following;
-    this.call = Call.inner(settings);
     this.request = chain.request();
+    this.call = Call.inner(settings.forCall(request.tag(Policy.class)));
   }
 
   Response run() throws IOException {
@@ -48,14 +55,26 @@ final class RetryingCall {
     }
   }
 
+  /** The request of the current hop. */
+  Request request() {
+    return request;
+  }
+
+  /** Why the last decision was as it was. */
+  Optional<Reason> last() {
+    List<Decided> decisions = call.decisions();
+    return decisions.isEmpty() ? Optional.empty()
+        : Optional.of(decisions.get(decisions.size() - 1).decision().reason());
+  }
+
   /** Null if the attempt failed, and another one is due now. */
   private Response send() throws IOException {
-    Sending sending = new Sending(call);
+    tag = new AttemptTag(call);
     Decision decision;
     try {
-      return sending.restored(chain.proceed(numbered(sending)));
+      return tag.restored(chain.proceed(numbered()), request);
     } catch (IOException error) {
-      decision = failed(error, sending.isConnected());
+      decision = failed(error);
       if (!decision.retry()) {
         throw call.remember(error);
       }
@@ -64,8 +83,8 @@ final class RetryingCall {
     return null;
   }
 
-  private Request numbered(Sending sending) {
-    Request.Builder numbered = request.newBuilder().tag(Sending.class, sending);
+  private Request numbered() {
+    Request.Builder numbered = request.newBuilder().tag(AttemptTag.class, tag);
     call.ownFields(view()).forEach((name, value) -> {
       numbered.removeHeader(name);
       value.ifPresent(only -> numbered.header(name, only));
@@ -73,21 +92,47 @@ final class RetryingCall {
     return numbered.build();
   }
 
-  private Decision failed(IOException error, boolean connected) {
-    Failure failure =
-        chain.call().isCanceled() ? Failure.CANCELLED : Errors.failure(error, connected);
-    return call.failed(view(), failure, error);
+  private Decision failed(IOException error) {
+    if (chain.call().isCanceled()) {
+      return call.cancelled(view(), error);
+    }
+    Errors.Ended ended = Errors.ended(error, tag);
+    // A web socket's request meets no network interceptor, so nothing is known of it.
+    boolean unmarked = request.header("Upgrade") != null;
+    return call.failed(
+        view(), ended.outcome(), unmarked ? Evidence.UNKNOWN : ended.evidence(), error);
   }
 
   private boolean goesOn(Response response) throws IOException {
     Fields fields = response.headers()::values;
-    Decision decision = call.answered(view(), response.code(), fields);
-    if (decision.retry()) {
-      response.close(); // which reads a short rest, so that the connection is used again
-      sendAgain(decision);
-      return true;
+    call.opensConnections(tag.ownConnection() != null);
+    if (following && HttpStatus.isFollowable(response.code())) {
+      return isFollowed(response, fields);
     }
-    return following && HttpStatus.isFollowable(response.code()) && isFollowed(response, fields);
+    Decision decision = decided(response, fields);
+    if (!decision.retry()) {
+      return false;
+    }
+    UnwantedBody.discard(response, tag.ownConnection());
+    if (decision.notes().contains(Note.NEW_CONNECTION) && tag.ownConnection() != null) {
+      tag.ownConnection().socket().close();
+    }
+    sendAgain(decision);
+    return true;
+  }
+
+  /** A hook may throw; then nobody else closes the response. */
+  private Decision decided(Response response, Fields fields) {
+    boolean done = false;
+    try {
+      Decision decision = call.answered(view(), response.code(), fields, response);
+      done = true;
+      return decision;
+    } finally {
+      if (!done) {
+        response.close();
+      }
+    }
   }
 
   private void sendAgain(Decision decision) throws IOException {
@@ -96,12 +141,13 @@ final class RetryingCall {
   }
 
   private boolean isFollowed(Response response, Fields fields) throws IOException {
-    HttpUrl target = target(response);
-    HopDecision decision = call.follow(view(), response.code(), target != null, fields);
+    HttpUrl target = target(fields);
+    HopDecision decision =
+        call.redirected(view(), response.code(), target != null, fields, response);
     if (!decision.follow()) {
       return false;
     }
-    response.close();
+    UnwantedBody.discard(response, tag.ownConnection());
     pause(decision.delay());
     String before = request.method();
     request = redirected(decision, target);
@@ -109,17 +155,14 @@ final class RetryingCall {
     return true;
   }
 
-  /** Not from https to http, which would show the request to everybody. */
-  private HttpUrl target(Response response) {
-    String location = response.header("Location");
-    HttpUrl target = location == null ? null : request.url().resolve(location);
-    return target != null && request.isHttps() && !target.isHttps() ? null : target;
+  private HttpUrl target(Fields response) {
+    return Redirects.target(request.url().toString(), response).map(HttpUrl::parse).orElse(null);
   }
 
   private Request redirected(HopDecision decision, HttpUrl target) {
     Request.Builder hop = request.newBuilder().url(target);
     for (String name : request.headers().names()) {
-      if (!Redirects.keeps(name, decision, request.url().uri(), target.uri())) {
+      if (!Redirects.keeps(name, decision, request.url().toString(), target.toString())) {
         hop.removeHeader(name);
       }
     }

@@ -4,6 +4,7 @@ package dev.oncemore.okhttp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,13 +16,17 @@ import dev.oncemore.http.Settings;
 import dev.oncemore.scenario.StubServer;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.Call;
+import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
@@ -145,7 +150,182 @@ class RetryInterceptorTest {
     OkHttpClient wrong = client.newBuilder().followRedirects(true).build();
     try (StubServer server = new StubServer().on("/a", "302 Location=/b").on("/b", "200")) {
       assertThrows(IllegalStateException.class, () -> get(wrong, server).execute());
-      assertEquals("[GET /a]", server.log());
+      assertEquals("[]", server.log());
+    }
+  }
+
+  private void checkRefused(OkHttpClient wrong, String remedy) throws IOException {
+    try (StubServer server = new StubServer().on("/a", "408")) {
+      IllegalStateException refused =
+          assertThrows(IllegalStateException.class, () -> get(wrong, server).execute());
+      assertTrue(refused.getMessage().contains(remedy), refused::toString);
+      assertEquals("[]", server.log());
+    }
+  }
+
+  @Test
+  void withoutItsNetworkPartItRefusesToSend() throws IOException {
+    checkRefused(
+        new OkHttpClient.Builder().addInterceptor(RetryInterceptor.of(settings)).build(),
+        ".install(client)");
+    OkHttpClient.Builder without = client.newBuilder();
+    without.networkInterceptors().clear();
+    checkRefused(without.build(), "network interceptor");
+  }
+
+  @Test
+  void aClientThatRepeatsAgainIsRefused() throws IOException {
+    checkRefused(
+        client.newBuilder().retryOnConnectionFailure(true).build(), "retryOnConnectionFailure");
+  }
+
+  // ---- Other interceptors -----------------------------------------------------------------------
+
+  /** The client with an interceptor of another library before ours. */
+  private OkHttpClient above(Interceptor interceptor) {
+    return RetryInterceptor.of(settings)
+        .install(new OkHttpClient.Builder().addInterceptor(interceptor).build());
+  }
+
+  @Test
+  void anInterceptorThatRepeatsWhatThePolicyGaveUpIsRefused() throws IOException {
+    OkHttpClient both = above(chain -> {
+      Response response = chain.proceed(chain.request());
+      for (int i = 1; i <= 3 && response.code() == 503; i++) {
+        response.close();
+        response = chain.proceed(
+            chain.request().newBuilder().header("Retry-Attempt", "" + i).build());
+      }
+      return response;
+    });
+    try (StubServer server = new StubServer().on("/a", "503")) {
+      IllegalStateException refused =
+          assertThrows(IllegalStateException.class, () -> get(both, server).execute());
+      assertTrue(refused.getMessage().contains("take it out"), refused::toString);
+      assertEquals(4, server.arrivals().size());
+    }
+  }
+
+  @Test
+  void anInterceptorThatLogsInAndOneThatGoesElsewhereStillWork() throws IOException {
+    try (StubServer server = new StubServer().on("/a", "401", "503", "200").on("/b", "200")) {
+      OkHttpClient login = above(chain -> {
+        chain.proceed(chain.request()).close();
+        return chain.proceed(chain.request().newBuilder().header("Authorization", "x").build());
+      });
+      assertEquals(200, get(login, server).execute().code());
+      assertEquals("[GET /a, GET /a, GET /a]", server.log());
+      OkHttpClient elsewhere = above(chain -> {
+        chain.proceed(chain.request()).close();
+        return chain.proceed(
+            chain.request().newBuilder().url(server.uri("/b").toString()).build());
+      });
+      server.on("/a", "503");
+      assertEquals(200, get(elsewhere, server).execute().code());
+      assertEquals(3 + 4 + 1, server.arrivals().size());
+    }
+  }
+
+  @Test
+  void ofTwoLayersTheOuterSendsOnce() throws IOException {
+    OkHttpClient both = client.newBuilder()
+        .addInterceptor(install(Settings.of(POLICY.withMaxAttempts(3))).interceptors().get(0))
+        .build();
+    try (StubServer server = new StubServer().on("/a", "503")) {
+      assertEquals(503, get(both, server).execute().code());
+      assertEquals(3, server.arrivals().size());
+      assertEquals(1, told.size());
+      assertTrue(told.get(0).line().contains("another RetryInterceptor"), told::toString);
+    }
+  }
+
+  @Test
+  void whatAnotherInterceptorThrowsAfterTheAnswerProvesNothing() throws IOException {
+    OkHttpClient broken = client.newBuilder().addInterceptor(chain -> {
+      chain.proceed(chain.request()).close();
+      throw new ConnectException("database");
+    }).build();
+    try (StubServer server = new StubServer().on("/a", "200")) {
+      Request post = new Request.Builder().url(server.uri("/a").toString())
+          .post(RequestBody.create("order".getBytes(), null)).build();
+      assertThrows(ConnectException.class, () -> broken.newCall(post).execute());
+      assertEquals("[POST /a order]", server.log());
+      assertEquals(List.of(Reason.MAYBE_PROCESSED), reasons());
+    }
+  }
+
+  @Test
+  void aNetworkInterceptorSeesWhatComes() throws IOException {
+    List<String> seen = new CopyOnWriteArrayList<>();
+    OkHttpClient own = RetryInterceptor.of(settings).install(new OkHttpClient.Builder()
+        .addNetworkInterceptor(chain -> {
+          Response response = chain.proceed(chain.request());
+          seen.add(response.header("Retry-After", "-"));
+          return response;
+        }).build());
+    try (StubServer server = new StubServer().on("/a", "503 Retry-After=0", "200")) {
+      get(own, server).execute().close();
+      assertEquals(List.of("0", "-"), seen);
+    }
+  }
+
+  // ---- What the caller gets and says ------------------------------------------------------------
+
+  @Test
+  void theRequestOfAResponseIsTheCallersAndCanBeSentAgain() throws IOException {
+    OkHttpClient numbering = install(settings.withAttemptField("Retry-Attempt"));
+    try (StubServer server = new StubServer().on("/a", "503", "200")) {
+      Response response = get(numbering, server).execute();
+      response.close();
+      assertEquals(0, response.request().headers().size());
+      numbering.newCall(response.request()).execute().close();
+      assertEquals(List.of("[]", "[1]", "[]"), server.arrivals().stream()
+          .map(arrival -> arrival.fields().lines("Retry-Attempt").toString()).toList());
+    }
+  }
+
+  @Test
+  void aCallMayHaveAPolicyOfItsOwn() throws IOException {
+    try (StubServer server = new StubServer().on("/a", "503")) {
+      client.newCall(new Request.Builder().url(server.uri("/a").toString())
+          .tag(Policy.class, POLICY.withMaxAttempts(2)).build()).execute().close();
+      assertEquals(2, server.arrivals().size());
+    }
+  }
+
+  @Test
+  void aMisdirectedRequestGetsAnotherConnection() throws IOException {
+    try (StubServer server = new StubServer().on("/a", "421", "503", "200")) {
+      get(client, server).execute().close();
+      List<Integer> connections =
+          server.arrivals().stream().map(StubServer.Arrival::connection).toList();
+      assertNotEquals(connections.get(0), connections.get(1));
+      assertEquals(connections.get(1), connections.get(2));
+      assertTrue(told.get(0).line().contains("new connection"), told::toString);
+    }
+  }
+
+  @Test
+  void aBodyThatDoesNotEndIsGivenUp() throws Exception {
+    try (ServerSocket server = new ServerSocket(0)) {
+      Thread thread = new Thread(() -> {
+        for (String answer : List.of("HTTP/1.1 503 Later\r\nContent-Length: 1000000\r\n\r\nx",
+            "HTTP/1.1 200 Now\r\nContent-Length: 0\r\n\r\n")) {
+          try {
+            Socket socket = server.accept();
+            socket.getInputStream().read(new byte[1000]);
+            socket.getOutputStream().write(answer.getBytes());
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        }
+      });
+      thread.start();
+      long start = System.nanoTime();
+      Request request = new Request.Builder()
+          .url("http://127.0.0.1:" + server.getLocalPort() + "/").build();
+      assertEquals(200, client.newCall(request).execute().code());
+      assertTrue(System.nanoTime() - start < 3_000_000_000L);
     }
   }
 

@@ -47,21 +47,28 @@ public final class Redirects {
    * @return the next address; empty if there is no Location, or none that is understood
    */
   public static Optional<URI> target(URI from, Fields response) {
+    return target(from.toString(), response).flatMap(Redirects::uri);
+  }
+
+  /**
+   * The same of addresses as texts.
+   *
+   * @param from where the request was sent
+   * @param response the response's fields
+   * @return the next address; empty if there is no Location, or none that is understood
+   */
+  public static Optional<String> target(String from, Fields response) {
+    Reference base = Reference.of(from);
     return response.lines("Location").stream()
         .findFirst()
-        .flatMap(location -> resolve(from, location))
-        .filter(to -> hasHost(to) && isAllowed(from.getScheme(), to.getScheme()));
+        .map(location -> base.resolve(Reference.of(escaped(location.strip()))))
+        .filter(to -> hostAndPort(to).isPresent() && isAllowed(base.scheme(), to.scheme()))
+        .map(to -> to.withoutFragment().toString());
   }
 
-  /** Of https://h_1/ java.net.URI says that there is no host, but only DNS has a say in that. */
-  private static boolean hasHost(URI uri) {
-    return !hostAndPort(uri).host.isEmpty();
-  }
-
-  private static Optional<URI> resolve(URI from, String location) {
-    Reference to = Reference.of(from.toString()).resolve(Reference.of(escaped(location.strip())));
+  private static Optional<URI> uri(String address) {
     try {
-      return Optional.of(URI.create(to.withoutFragment().toString()));
+      return Optional.of(URI.create(address));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
@@ -91,6 +98,19 @@ public final class Redirects {
    * @return whether the next request carries it
    */
   public static boolean keeps(String field, HopDecision hop, URI from, URI to) {
+    return keeps(field, hop, from.toString(), to.toString());
+  }
+
+  /**
+   * The same of addresses as texts.
+   *
+   * @param field the field's name
+   * @param hop what the library said
+   * @param from where the request was sent
+   * @param to where the next one goes
+   * @return whether the next request carries it
+   */
+  public static boolean keeps(String field, HopDecision hop, String from, String to) {
     String name = field.toLowerCase(Locale.ROOT);
     return !(hop.body() == NextBody.DROP && CONTENT.contains(name))
         && !(SECRET.contains(name) && !origin(from).equals(origin(to)));
@@ -101,20 +121,19 @@ public final class Redirects {
         || "http".equalsIgnoreCase(to) && "http".equalsIgnoreCase(from);
   }
 
-  private record HostAndPort(String host, String port) {}
-
-  private static HostAndPort hostAndPort(URI uri) {
-    String authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
-    Matcher parts = AUTHORITY.matcher(authority);
-    return parts.matches()
-        ? new HostAndPort(parts.group(1), parts.group(2)) : new HostAndPort("", null);
+  /** Of https://h_1/ java.net.URI says that there is no host, but only DNS has a say in that. */
+  private static Optional<Matcher> hostAndPort(Reference address) {
+    return Optional.ofNullable(address.authority())
+        .map(AUTHORITY::matcher)
+        .filter(parts -> parts.matches() && !parts.group(1).isEmpty());
   }
 
-  private static List<?> origin(URI uri) {
-    boolean secure = "https".equalsIgnoreCase(uri.getScheme());
-    HostAndPort to = hostAndPort(uri);
-    boolean given = to.port != null && !to.port.isEmpty();
-    String port = given ? to.port : secure ? "443" : "80";
-    return List.of(secure, to.host.toLowerCase(Locale.ROOT), port);
+  private static List<Object> origin(String address) {
+    Reference to = Reference.of(address);
+    boolean secure = "https".equalsIgnoreCase(to.scheme());
+    Optional<Matcher> parts = hostAndPort(to);
+    String port = parts.map(each -> each.group(2)).filter(given -> !given.isEmpty())
+        .orElse(secure ? "443" : "80");
+    return List.of(secure, parts.map(each -> each.group(1).toLowerCase(Locale.ROOT)), port);
   }
 }

@@ -29,8 +29,8 @@ public final class StubServer implements AutoCloseable {
   private final Map<String, Queue<String>> steps = new ConcurrentHashMap<>();
   private final List<Arrival> arrivals = new CopyOnWriteArrayList<>();
 
-  /** A request that came. */
-  public record Arrival(String method, String path, String body, Fields fields) {
+  /** A request that came, and on which connection. */
+  public record Arrival(String method, String path, String body, Fields fields, int connection) {
     @Override
     public String toString() {
       return method + " " + path + (body.isEmpty() ? "" : " " + body);
@@ -71,7 +71,8 @@ public final class StubServer implements AutoCloseable {
     String body =
         new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.US_ASCII);
     arrivals.add(new Arrival(exchange.getRequestMethod(), path, body, name ->
-        exchange.getRequestHeaders().getOrDefault(name, List.of())));
+        exchange.getRequestHeaders().getOrDefault(name, List.of()),
+        exchange.getRemoteAddress().getPort()));
     String[] step = next(path).split(" ");
     if (!step[0].equals("close")) {
       write(exchange, step);
