@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package dev.oncemore.scenario;
 
+import dev.oncemore.Failure;
 import dev.oncemore.Outcome;
 import dev.oncemore.http.Decided;
 import dev.oncemore.http.Failures;
@@ -144,14 +145,18 @@ public final class Driver {
   }
 
   /**
-   * That of the last attempt, unless it was good and its body broke off when the caller read it.
+   * That of the last attempt, unless it was good and its body broke off when the caller read it. A
+   * proxy's status comes as an error: no tunnel was opened.
    */
   private Object failure(Exception error) {
-    boolean failed = !decisions.isEmpty()
-        && decisions.get(decisions.size() - 1).attempt().outcome() instanceof Outcome.Failed;
-    return failed
-        ? ((Outcome.Failed) decisions.get(decisions.size() - 1).attempt().outcome()).failure()
-        : Failures.of(error);
+    if (decisions.isEmpty()) {
+      return Failures.of(error);
+    }
+    Decided last = decisions.get(decisions.size() - 1);
+    if (last.attempt().outcome() instanceof Outcome.Failed failed) {
+      return failed.failure();
+    }
+    return last.error() == null ? Failures.of(error) : Failure.CONNECT;
   }
 
   private String spelled() {
