@@ -15,6 +15,8 @@ import okhttp3.Response;
 final class AttemptTag {
   private static final String RETRY_AFTER = "Retry-After";
 
+  private static final StatusSet UNPROCESSED = StatusSet.defaultUnprocessed();
+
   private final Call call;
   private Request written;
   private Connection connection;
@@ -64,7 +66,7 @@ final class AttemptTag {
     boolean same = request.url().equals(written.url())
         && request.headers().equals(written.headers());
     return !isAnswered() || HttpStatus.isFollowable(status)
-        || same && HttpStatus.evidence(status, StatusSet.defaultUnprocessed()) != Evidence.NOT_PROCESSED;
+        || same && HttpStatus.evidence(status, UNPROCESSED) != Evidence.NOT_PROCESSED;
   }
 
   /**

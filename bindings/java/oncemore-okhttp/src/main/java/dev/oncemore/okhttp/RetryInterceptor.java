@@ -79,8 +79,8 @@ import okhttp3.Response;
  *
  * <p>A request's body can be sent again unless it says isOneShot or isDuplex. A response that is
  * retried or followed is read to its end, but not more than 64 KiB or 250 ms of it, so that the
- * connection is used again. A body that the caller reads is the caller's: if a 2xx breaks off there, nothing is
- * retried.
+ * connection is used again. A body that the caller reads is the caller's: if a 2xx breaks off
+ * there, nothing is retried.
  *
  * <p>OkHttp uses a kept connection for ten seconds without asking whether the server has closed it.
  * What is not idempotent could not be sent again then; so for it a kept connection of HTTP/1 is
