@@ -40,11 +40,14 @@ jlongArray to_java(JNIEnv* env, oncemore_status_set const& set) {
                        static_cast<jlong>(set.bits[2]), static_cast<jlong>(set.bits[3])});
 }
 
-/// The octets of a text: short ones are copied onto the stack, which is faster.
+/// The octets of a text, none of null: short ones are copied onto the stack, which is faster.
 class Octets {
  public:
   Octets(JNIEnv* env, jbyteArray bytes)
-      : env_(env), bytes_(bytes), size_(static_cast<size_t>(env->GetArrayLength(bytes))) {
+      : env_(env),
+        bytes_(bytes),
+        size_(bytes == nullptr ? 0 : static_cast<size_t>(env->GetArrayLength(bytes))) {
+    if (bytes == nullptr) return;
     if (size_ > sizeof short_) {
       long_ = env->GetByteArrayElements(bytes, nullptr);
     } else {
@@ -58,6 +61,7 @@ class Octets {
   Octets& operator=(Octets const&) = delete;
 
   char const* data() const {
+    if (bytes_ == nullptr) return nullptr;
     return reinterpret_cast<char const*>(size_ > sizeof short_ ? long_ : short_);
   }
   size_t size() const { return size_; }
@@ -155,7 +159,8 @@ jlong answer(int64_t delay, oncemore_verdict verdict, oncemore_reason reason, ui
 }
 
 oncemore_attempt attempt_of(jint number, jint status, jint failure, jint facts, jlong elapsed,
-                            jlong previous_delay, jlong wait, jlong trail) {
+                            jlong previous_delay, jlong wait, jlong trail, jint budget_paid,
+                            jlong hold) {
   oncemore_attempt attempt = ONCEMORE_ATTEMPT_INIT;
   attempt.number = static_cast<uint32_t>(number);
   attempt.method = method_of(facts);
@@ -170,15 +175,34 @@ oncemore_attempt attempt_of(jint number, jint status, jint failure, jint facts, 
   attempt.previous_delay_ms = previous_delay;
   attempt.retry_after = retry_after_of(wait, kind_of(facts));
   attempt.redirects = trail_of(trail);
+  attempt.budget_paid = static_cast<uint32_t>(budget_paid);
+  attempt.hold_ms = hold;
   return attempt;
 }
 
-/// The same of an array, where speed does not count.
+/// An attempt as an array, where speed does not count.
+struct AttemptWords {
+  jlong at[10];
+};
+
 oncemore_attempt attempt_from(JNIEnv* env, jlongArray words) {
-  jlong w[8];
-  env->GetLongArrayRegion(words, 0, 8, w);
+  jlong w[10];
+  env->GetLongArrayRegion(words, 0, 10, w);
   return attempt_of(static_cast<jint>(w[0]), static_cast<jint>(w[1]), static_cast<jint>(w[2]),
-                    static_cast<jint>(w[3]), w[4], w[5], w[6], w[7]);
+                    static_cast<jint>(w[3]), w[4], w[5], w[6], w[7], static_cast<jint>(w[8]), w[9]);
+}
+
+AttemptWords words_of(oncemore_attempt const& attempt) {
+  jlong const facts =
+      attempt.method | static_cast<jlong>(attempt.repeatable) << NUMBER(REPEATABLE_SHIFT) |
+      static_cast<jlong>(attempt.evidence) << NUMBER(EVIDENCE_SHIFT) |
+      static_cast<jlong>(attempt.body) << NUMBER(BODY_SHIFT) |
+      static_cast<jlong>(attempt.budget) << NUMBER(BUDGET_SHIFT) |
+      static_cast<jlong>(attempt.server_says) << NUMBER(SERVER_SAYS_SHIFT) |
+      static_cast<jlong>(attempt.retry_after.kind) << NUMBER(RETRY_AFTER_KIND_SHIFT);
+  return {{attempt.number, attempt.status, attempt.failure, facts, attempt.elapsed_ms,
+           attempt.previous_delay_ms, attempt.retry_after.wait_ms, to_java(attempt.redirects),
+           attempt.budget_paid, attempt.hold_ms}};
 }
 
 // ---- Names --------------------------------------------------------------------------------------
@@ -209,6 +233,7 @@ char const* name_of(jint enumeration, uint32_t n) {
     case NUMBER(POLICY_ERROR): return oncemore_policy_error_name(n);
     case NUMBER(POLICY_ERROR_MESSAGE): return oncemore_policy_error_message(n);
     case NUMBER(CONVENTION): return oncemore_convention_name(n);
+    case NUMBER(REASON_MESSAGE): return oncemore_reason_message(n);
     default: return nullptr;
   }
 }
@@ -428,6 +453,13 @@ NATIVE(jlong, parseHttpDate)(JNIEnv* env, jclass, jbyteArray bytes, jlong now, j
   return date.valid != 0 ? date.instant_ms : NUMBER(MALFORMED);
 }
 
+NATIVE(jlong, referenceTime)
+(JNIEnv* env, jclass, jbyteArray date_bytes, jbyteArray age_bytes, jlong now) {
+  Octets const date(env, date_bytes);
+  Octets const age(env, age_bytes);
+  return oncemore_reference_time(date.data(), date.size(), age.data(), age.size(), now);
+}
+
 // ---- Redirects ----------------------------------------------------------------------------------
 
 NATIVE(jlong, trailFollowed)
@@ -481,27 +513,33 @@ NATIVE(jlong, follow)
 NATIVE(jlongArray, defaultAttempt)(JNIEnv* env, jclass) {
   oncemore_attempt attempt;
   oncemore_attempt_init(&attempt, sizeof attempt);
-  jlong const facts =
-      attempt.method | static_cast<jlong>(attempt.repeatable) << NUMBER(REPEATABLE_SHIFT) |
-      static_cast<jlong>(attempt.evidence) << NUMBER(EVIDENCE_SHIFT) |
-      static_cast<jlong>(attempt.body) << NUMBER(BODY_SHIFT) |
-      static_cast<jlong>(attempt.budget) << NUMBER(BUDGET_SHIFT) |
-      static_cast<jlong>(attempt.server_says) << NUMBER(SERVER_SAYS_SHIFT) |
-      static_cast<jlong>(attempt.retry_after.kind) << NUMBER(RETRY_AFTER_KIND_SHIFT);
-  return to_java(
-      env, {attempt.number, attempt.status, attempt.failure, facts, attempt.elapsed_ms,
-            attempt.previous_delay_ms, attempt.retry_after.wait_ms, to_java(attempt.redirects)});
+  return to_java(env, words_of(attempt).at);
 }
 
 NATIVE(jlong, decide)
 (JNIEnv* env, jclass, jbyteArray packed, jint number, jint status, jint failure, jint facts,
- jlong elapsed, jlong previous_delay, jlong wait, jlong trail, jlong random) {
+ jlong elapsed, jlong previous_delay, jlong wait, jlong trail, jint budget_paid, jlong hold,
+ jlong random) {
   oncemore_policy const policy = policy_from(env, packed);
-  oncemore_attempt const attempt =
-      attempt_of(number, status, failure, facts, elapsed, previous_delay, wait, trail);
+  oncemore_attempt const attempt = attempt_of(number, status, failure, facts, elapsed,
+                                              previous_delay, wait, trail, budget_paid, hold);
   oncemore_decision const decision =
       oncemore_decide(&policy, &attempt, static_cast<uint64_t>(random));
   return answer(decision.delay_ms, decision.verdict, decision.reason, decision.notes);
+}
+
+NATIVE(void, advance)
+(JNIEnv* env, jclass, jlongArray words, jlong delay, jint verdict, jint reason, jint paid) {
+  oncemore_attempt attempt = attempt_from(env, words);
+  oncemore_decision const decision = {delay, static_cast<oncemore_verdict>(verdict),
+                                      static_cast<oncemore_reason>(reason), 0};
+  oncemore_advance(&attempt, &decision, static_cast<uint32_t>(paid));
+  env->SetLongArrayRegion(words, 0, 10, words_of(attempt).at);
+}
+
+NATIVE(jlong, timeLeft)(JNIEnv* env, jclass, jbyteArray packed, jlong elapsed) {
+  oncemore_policy const policy = policy_from(env, packed);
+  return oncemore_time_left(&policy, elapsed);
 }
 
 NATIVE(jint, evidenceOfAttempt)(JNIEnv* env, jclass, jbyteArray packed, jlongArray words) {

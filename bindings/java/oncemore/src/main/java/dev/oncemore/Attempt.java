@@ -31,6 +31,10 @@ import java.util.Objects;
  * @param redirects the hops since the request was sent: a retry loop outside redirect handling
  *     passes the whole trail, a loop inside it, which sends only the current hop again, an empty
  *     one
+ * @param budgetPaid the tokens that a budget took for this attempt, to the nearest thousandth; 0 to
+ *     4,294,967.295; it decides nothing
+ * @param hold the least wait that something outside asks for, such as a cool-down of other calls;
+ *     not negative
  */
 public record Attempt(
     long number,
@@ -44,8 +48,10 @@ public record Attempt(
     Duration elapsed,
     Duration previousDelay,
     RetryAfter retryAfter,
-    Trail redirects) {
-  private static final Attempt DEFAULTS = defaults(Native.defaultAttempt());
+    Trail redirects,
+    double budgetPaid,
+    Duration hold) {
+  private static final Attempt DEFAULTS = unpack(Native.defaultAttempt());
 
   /**
    * Refuses null, and a number that 32 bits do not hold.
@@ -62,8 +68,12 @@ public record Attempt(
    * @param previousDelay see {@link #previousDelay()}
    * @param retryAfter see {@link #retryAfter()}
    * @param redirects see {@link #redirects()}
+   * @param budgetPaid see {@link #budgetPaid()}
+   * @param hold see {@link #hold()}
    */
   public Attempt {
+    budgetPaid = Border.ratio(Border.thousandths(budgetPaid, "budgetPaid"));
+    Objects.requireNonNull(hold, "hold");
     Border.uint32(number, "number");
     Objects.requireNonNull(method, "method");
     Objects.requireNonNull(outcome, "outcome");
@@ -89,7 +99,7 @@ public record Attempt(
   public static Attempt of(long number, Method method, Outcome outcome) {
     Attempt d = DEFAULTS;
     return new Attempt(number, method, outcome, d.repeatable, d.evidence, d.body, d.budget,
-        d.serverSays, d.elapsed, d.previousDelay, d.retryAfter, d.redirects);
+        d.serverSays, d.elapsed, d.previousDelay, d.retryAfter, d.redirects, d.budgetPaid, d.hold);
   }
 
   /**
@@ -99,7 +109,7 @@ public record Attempt(
    */
   public Attempt withNumber(long number) {
     return new Attempt(number, method, outcome, repeatable, evidence, body, budget, serverSays,
-        elapsed, previousDelay, retryAfter, redirects);
+        elapsed, previousDelay, retryAfter, redirects, budgetPaid, hold);
   }
 
   /**
@@ -109,7 +119,7 @@ public record Attempt(
    */
   public Attempt withMethod(Method method) {
     return new Attempt(number, method, outcome, repeatable, evidence, body, budget, serverSays,
-        elapsed, previousDelay, retryAfter, redirects);
+        elapsed, previousDelay, retryAfter, redirects, budgetPaid, hold);
   }
 
   /**
@@ -119,7 +129,7 @@ public record Attempt(
    */
   public Attempt withOutcome(Outcome outcome) {
     return new Attempt(number, method, outcome, repeatable, evidence, body, budget, serverSays,
-        elapsed, previousDelay, retryAfter, redirects);
+        elapsed, previousDelay, retryAfter, redirects, budgetPaid, hold);
   }
 
   /**
@@ -129,7 +139,7 @@ public record Attempt(
    */
   public Attempt withRepeatable(Repeatable repeatable) {
     return new Attempt(number, method, outcome, repeatable, evidence, body, budget, serverSays,
-        elapsed, previousDelay, retryAfter, redirects);
+        elapsed, previousDelay, retryAfter, redirects, budgetPaid, hold);
   }
 
   /**
@@ -139,7 +149,7 @@ public record Attempt(
    */
   public Attempt withEvidence(Evidence evidence) {
     return new Attempt(number, method, outcome, repeatable, evidence, body, budget, serverSays,
-        elapsed, previousDelay, retryAfter, redirects);
+        elapsed, previousDelay, retryAfter, redirects, budgetPaid, hold);
   }
 
   /**
@@ -149,7 +159,7 @@ public record Attempt(
    */
   public Attempt withBody(Body body) {
     return new Attempt(number, method, outcome, repeatable, evidence, body, budget, serverSays,
-        elapsed, previousDelay, retryAfter, redirects);
+        elapsed, previousDelay, retryAfter, redirects, budgetPaid, hold);
   }
 
   /**
@@ -159,7 +169,7 @@ public record Attempt(
    */
   public Attempt withBudget(BudgetAnswer budget) {
     return new Attempt(number, method, outcome, repeatable, evidence, body, budget, serverSays,
-        elapsed, previousDelay, retryAfter, redirects);
+        elapsed, previousDelay, retryAfter, redirects, budgetPaid, hold);
   }
 
   /**
@@ -169,7 +179,7 @@ public record Attempt(
    */
   public Attempt withServerSays(ServerSays serverSays) {
     return new Attempt(number, method, outcome, repeatable, evidence, body, budget, serverSays,
-        elapsed, previousDelay, retryAfter, redirects);
+        elapsed, previousDelay, retryAfter, redirects, budgetPaid, hold);
   }
 
   /**
@@ -179,7 +189,7 @@ public record Attempt(
    */
   public Attempt withElapsed(Duration elapsed) {
     return new Attempt(number, method, outcome, repeatable, evidence, body, budget, serverSays,
-        elapsed, previousDelay, retryAfter, redirects);
+        elapsed, previousDelay, retryAfter, redirects, budgetPaid, hold);
   }
 
   /**
@@ -189,7 +199,7 @@ public record Attempt(
    */
   public Attempt withPreviousDelay(Duration previousDelay) {
     return new Attempt(number, method, outcome, repeatable, evidence, body, budget, serverSays,
-        elapsed, previousDelay, retryAfter, redirects);
+        elapsed, previousDelay, retryAfter, redirects, budgetPaid, hold);
   }
 
   /**
@@ -199,7 +209,7 @@ public record Attempt(
    */
   public Attempt withRetryAfter(RetryAfter retryAfter) {
     return new Attempt(number, method, outcome, repeatable, evidence, body, budget, serverSays,
-        elapsed, previousDelay, retryAfter, redirects);
+        elapsed, previousDelay, retryAfter, redirects, budgetPaid, hold);
   }
 
   /**
@@ -209,7 +219,57 @@ public record Attempt(
    */
   public Attempt withRedirects(Trail redirects) {
     return new Attempt(number, method, outcome, repeatable, evidence, body, budget, serverSays,
-        elapsed, previousDelay, retryAfter, redirects);
+        elapsed, previousDelay, retryAfter, redirects, budgetPaid, hold);
+  }
+
+  /**
+   * {@return the same with this paid for it}
+   *
+   * @param budgetPaid see {@link #budgetPaid()}
+   */
+  public Attempt withBudgetPaid(double budgetPaid) {
+    return new Attempt(number, method, outcome, repeatable, evidence, body, budget, serverSays,
+        elapsed, previousDelay, retryAfter, redirects, budgetPaid, hold);
+  }
+
+  /**
+   * {@return the same with this least wait}
+   *
+   * @param hold see {@link #hold()}
+   */
+  public Attempt withHold(Duration hold) {
+    return new Attempt(number, method, outcome, repeatable, evidence, body, budget, serverSays,
+        elapsed, previousDelay, retryAfter, redirects, budgetPaid, hold);
+  }
+
+  /**
+   * The attempt that begins after this one, without a budget; see {@link #advance(Decision,
+   * double)}.
+   *
+   * @param decision what was decided of this one
+   * @return the next one, of which the outcome is to be said when it has ended
+   */
+  public Attempt advance(Decision decision) {
+    return advance(decision, 0);
+  }
+
+  /**
+   * The attempt that begins after this one: the number goes up, the delay is remembered, the trail
+   * keeps its hops alone, elapsed grows by the delay (a loop that measures overwrites it), and what
+   * was known of the last answer is forgotten: outcome, evidence, serverSays, retryAfter, budget,
+   * hold. The method, repeatable and body stay. Who sleeps longer than the decision says writes it
+   * into the decision first.
+   *
+   * @param decision what was decided of this one; if it is no retry, nothing changes
+   * @param paid the tokens that a budget took for the next one
+   * @return the next one, of which the outcome is to be said when it has ended
+   */
+  public Attempt advance(Decision decision, double paid) {
+    Objects.requireNonNull(decision, "decision");
+    long[] words = words();
+    Native.advance(words, decision.delayMillis(), decision.verdict().ordinal(),
+        decision.reason().ordinal(), (int) Border.thousandths(paid, "paid"));
+    return decision.retry() ? unpack(words) : this;
   }
 
   int status() {
@@ -231,20 +291,25 @@ public record Attempt(
         | retryAfter.kind().ordinal() << Native.RETRY_AFTER_KIND_SHIFT;
   }
 
+  int thousandthsPaid() {
+    return (int) Border.thousandths(budgetPaid, "budgetPaid");
+  }
+
   /** What Native.decide() takes, in its order. */
   long[] words() {
     return new long[] {
       number, status(), failure(), facts(), Border.millis(elapsed), Border.millis(previousDelay),
-      retryAfter.millis(), redirects.packed()
+      retryAfter.millis(), redirects.packed(), thousandthsPaid(), Border.millis(hold)
     };
   }
 
-  private static Attempt defaults(long[] words) {
+  private static Attempt unpack(long[] words) {
     int facts = (int) words[3];
     return new Attempt(
-        words[0],
+        Integer.toUnsignedLong((int) words[0]),
         Method.values()[facts & 0xFF],
-        Outcome.status((int) words[1]),
+        words[2] == 0 ? Outcome.status((int) words[1])
+            : Outcome.failed(Failure.values()[(int) words[2]]),
         Repeatable.values()[facts >>> Native.REPEATABLE_SHIFT & 0xF],
         Evidence.values()[facts >>> Native.EVIDENCE_SHIFT & 0xF],
         Body.values()[facts >>> Native.BODY_SHIFT & 3],
@@ -253,6 +318,8 @@ public record Attempt(
         Duration.ofMillis(words[4]),
         Duration.ofMillis(words[5]),
         new RetryAfter(words[6], facts >>> Native.RETRY_AFTER_KIND_SHIFT & 3),
-        new Trail(words[7]));
+        new Trail(words[7]),
+        Border.ratio(Integer.toUnsignedLong((int) words[8])),
+        Duration.ofMillis(words[9]));
   }
 }

@@ -34,6 +34,7 @@ final class Native {
   static final int POLICY_ERROR = 21;
   static final int POLICY_ERROR_MESSAGE = 22;
   static final int CONVENTION = 23;
+  static final int REASON_MESSAGE = 24;
 
   // The enumerators of an attempt, in one int: the method is in the lowest byte.
   static final int REPEATABLE_SHIFT = 8;
@@ -154,6 +155,9 @@ final class Native {
 
   static native long parseHttpDate(byte[] field, long now, int grammar);
 
+  /** A field that is not there is null. */
+  static native long referenceTime(byte[] date, byte[] age, long now);
+
   // ---- Redirects --------------------------------------------------------------------------------
 
   static native long trailFollowed(long trail, int status, byte[] before, byte[] after);
@@ -177,7 +181,13 @@ final class Native {
   /** The parameters are flat: so nothing is copied or allocated but the policy, onto C's stack. */
   static native long decide(
       byte[] policy, int number, int status, int failure, int facts, long elapsed,
-      long previousDelay, long wait, long trail, long random);
+      long previousDelay, long wait, long trail, int budgetPaid, long hold, long random);
+
+  /** Makes of an attempt the next one. */
+  static native void advance(long[] attempt, long delay, int verdict, int reason, int paid);
+
+  /** The largest duration if there is no limit. */
+  static native long timeLeft(byte[] policy, long elapsed);
 
   static native int evidenceOfAttempt(byte[] policy, long[] attempt);
 

@@ -31,7 +31,8 @@ public final class Oncemore {
     return Decision.unpack(Native.decide(
         policy.packed(), (int) attempt.number(), attempt.status(), attempt.failure(),
         attempt.facts(), Border.millis(attempt.elapsed()), Border.millis(attempt.previousDelay()),
-        attempt.retryAfter().millis(), attempt.redirects().packed(), random));
+        attempt.retryAfter().millis(), attempt.redirects().packed(), attempt.thousandthsPaid(),
+        Border.millis(attempt.hold()), random));
   }
 
   /**

@@ -3,6 +3,8 @@ package dev.oncemore;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -218,6 +220,20 @@ public final class Policy {
         OverCap.values()[(int) words[PolicyLayout.SERVER_WAIT_OVER_CAP]],
         Duration.ofMillis(words[PolicyLayout.SERVER_WAIT_CAP]),
         Border.ratio(words[PolicyLayout.SERVER_WAIT_SPREAD]));
+  }
+
+  /**
+   * What is left of the deadline for the next attempt: the time-out to give it, where a client has
+   * one for each request.
+   *
+   * @param elapsed the time since the call began; a negative one counts as zero
+   * @return the time, in whole milliseconds; empty if there is no limit, since there is no deadline,
+   *     or one of zero or less, which only forbids retries and hops. Zero says that the deadline has
+   *     passed: do not send, and never hand it on, since several clients take 0 for no limit
+   */
+  public Optional<Duration> timeLeft(Duration elapsed) {
+    long left = Native.timeLeft(packed(), Border.millis(Objects.requireNonNull(elapsed, "elapsed")));
+    return left == Border.LARGEST ? Optional.empty() : Optional.of(Duration.ofMillis(left));
   }
 
   // ---- The same with one field changed ----------------------------------------------------------

@@ -51,6 +51,11 @@ public enum Reason {
   /** Follow: go on. */
   FOLLOW;
 
+  /** {@return why, as an English sentence without a full stop} */
+  public String message() {
+    return Native.name(Native.REASON_MESSAGE, ordinal());
+  }
+
   /** {@return the verdict that it stands for} */
   public Verdict verdict() {
     return Verdict.values()[Native.verdictOf(ordinal())];

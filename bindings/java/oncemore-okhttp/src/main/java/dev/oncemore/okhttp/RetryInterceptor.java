@@ -89,7 +89,8 @@ import okhttp3.Response;
  * <h2>The end of a call</h2>
  *
  * <p>The caller gets the last response, whatever its status, or the last exception. {@link
- * #decisions} and {@link Decided#in} tell what was decided. {@code Call.cancel()} and the
+ * #decisions} and {@link Decided#in} tell what was decided. The client's connect, read and write
+ * time-outs are cut to what the policy's deadline leaves. {@code Call.cancel()} and the
  * callTimeout end an attempt at once and a wait within 20 ms; both are cancelled, as is an
  * interrupted thread. A call that was enqueued waits, as interceptors must, on its dispatcher's
  * thread.

@@ -22,6 +22,7 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import okhttp3.HttpUrl;
 import okhttp3.Interceptor.Chain;
 import okhttp3.Request;
@@ -72,7 +73,7 @@ final class RetryingCall {
     tag = new AttemptTag(call);
     Decision decision;
     try {
-      return tag.restored(chain.proceed(numbered()), request);
+      return tag.restored(limited().proceed(numbered()), request);
     } catch (IOException error) {
       decision = failed(error);
       if (!decision.retry()) {
@@ -81,6 +82,23 @@ final class RetryingCall {
     }
     sendAgain(decision);
     return null;
+  }
+
+  /** The client's time-outs, but none longer than the deadline leaves. */
+  private Chain limited() {
+    if (call.timeLeft().isEmpty()) {
+      return chain;
+    }
+    long left = Math.max(1, Math.min(call.timeLeft().get().toMillis(), Integer.MAX_VALUE));
+    return chain
+        .withConnectTimeout(shorter(chain.connectTimeoutMillis(), left), TimeUnit.MILLISECONDS)
+        .withReadTimeout(shorter(chain.readTimeoutMillis(), left), TimeUnit.MILLISECONDS)
+        .withWriteTimeout(shorter(chain.writeTimeoutMillis(), left), TimeUnit.MILLISECONDS);
+  }
+
+  /** OkHttp takes 0 for no limit. */
+  private static int shorter(int own, long left) {
+    return own == 0 ? (int) left : (int) Math.min(own, left);
   }
 
   private Request numbered() {
@@ -113,7 +131,7 @@ final class RetryingCall {
     if (!decision.retry()) {
       return false;
     }
-    UnwantedBody.discard(response, tag.ownConnection());
+    UnwantedBody.discard(response, tag.ownConnection(), call.drainTime(decision.delay()));
     if (decision.notes().contains(Note.NEW_CONNECTION) && tag.ownConnection() != null) {
       tag.ownConnection().socket().close();
     }
@@ -147,7 +165,7 @@ final class RetryingCall {
     if (!decision.follow()) {
       return false;
     }
-    UnwantedBody.discard(response, tag.ownConnection());
+    UnwantedBody.discard(response, tag.ownConnection(), call.drainTime(decision.delay()));
     pause(decision.delay());
     String before = request.method();
     request = redirected(decision, target);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 package dev.oncemore.okhttp;
 
+import dev.oncemore.http.Call;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Connection;
 import okhttp3.Response;
@@ -13,15 +15,12 @@ import okio.BufferedSource;
  * used again; one that is not over soon is given up, and the connection with it.
  */
 final class UnwantedBody {
-  private static final int MOST_OCTETS = 64 * 1024;
-  private static final int MOST_MILLIS = 250;
-
   private UnwantedBody() {}
 
-  /** Null for a connection that is shared: of that OkHttp gives up the stream alone. */
-  static void discard(Response response, Connection own) {
+  /** Reads no longer than this. Null for a connection that is shared: of that OkHttp gives up the stream alone. */
+  static void discard(Response response, Connection own, Duration most) {
     try (response) {
-      if (!isRead(response) && own != null) {
+      if (!isRead(response, most) && own != null) {
         own.socket().close();
       }
     } catch (IOException broken) {
@@ -29,17 +28,17 @@ final class UnwantedBody {
     }
   }
 
-  private static boolean isRead(Response response) {
+  private static boolean isRead(Response response, Duration most) {
     BufferedSource source = response.body().source();
-    source.timeout().deadline(MOST_MILLIS, TimeUnit.MILLISECONDS);
+    source.timeout().deadline(Math.max(most.toNanos(), 1), TimeUnit.NANOSECONDS);
     Buffer read = new Buffer();
     try {
       long octets = 0;
-      for (long n = 0; n >= 0 && octets <= MOST_OCTETS; n = source.read(read, 8192)) {
+      for (long n = 0; n >= 0 && octets <= Call.MOST_DRAIN_OCTETS; n = source.read(read, 8192)) {
         octets += n;
         read.clear();
       }
-      return octets <= MOST_OCTETS;
+      return octets <= Call.MOST_DRAIN_OCTETS;
     } catch (IOException lateOrBroken) {
       return false;
     }

@@ -7,6 +7,7 @@ import dev.oncemore.Evidence;
 import dev.oncemore.Failure;
 import dev.oncemore.Hop;
 import dev.oncemore.HopDecision;
+import dev.oncemore.HttpDate;
 import dev.oncemore.Method;
 import dev.oncemore.Note;
 import dev.oncemore.Notes;
@@ -18,6 +19,7 @@ import dev.oncemore.RetryAfter;
 import dev.oncemore.Trail;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
@@ -49,8 +51,12 @@ import java.util.Set;
  * <p>One thread uses it at a time.
  */
 public final class Call {
-  private static final String RETRY_AFTER = "Retry-After";
   private static final System.Logger LOG = System.getLogger("dev.oncemore");
+
+  /** Of a response that nobody wants, no more is read than this. */
+  public static final int MOST_DRAIN_OCTETS = 64 * 1024;
+
+  private static final Duration MOST_DRAIN_TIME = Duration.ofMillis(250);
 
   /** A call may go on for ever, but what is remembered of it may not grow so. */
   private static final int MOST_DECISIONS = 64;
@@ -59,9 +65,7 @@ public final class Call {
   private final boolean outer;
   private final long start;
   private final Deque<Decided> decisions = new ArrayDeque<>();
-  private Trail trail = Trail.empty();
-  private Duration previousDelay = Duration.ZERO;
-  private long number = 1;
+  private Attempt current = Attempt.of(1, Method.UNKNOWN, Outcome.status(0));
   private String key;
   private String remedy;
   private boolean opensConnections;
@@ -98,7 +102,7 @@ public final class Call {
 
   /** {@return the number of the attempt: 1 and the retries of the call so far; hops are none} */
   public long number() {
-    return number;
+    return current.number();
   }
 
   /**
@@ -112,7 +116,7 @@ public final class Call {
     Map<String, Optional<String>> fields = new LinkedHashMap<>();
     if (settings.attemptField() != null) {
       fields.put(settings.attemptField(),
-          number > 1 ? Optional.of(Long.toString(number - 1)) : Optional.empty());
+          number() > 1 ? Optional.of(Long.toString(number() - 1)) : Optional.empty());
     }
     if (needsKey(request)) {
       fields.put(settings.keyField(), Optional.of(key()));
@@ -134,9 +138,7 @@ public final class Call {
 
   /** Another attempt begins, after the wait that was decided. */
   public void sendAgain() {
-    previousDelay = last().decision().delay();
-    trail = trail.sentAgain();
-    number++;
+    current = current.advance(last().decision());
   }
 
   /**
@@ -185,6 +187,23 @@ public final class Call {
    */
   public Decision answered(RequestView request, int status, Fields response, Object original) {
     return decide(answer(request, status, response), request,
+        new ResultView(status, response, null, original), null);
+  }
+
+  /**
+   * A response came, and the client knows more, or less, than it says: that of a proxy to CONNECT
+   * proves that the request itself was never sent.
+   *
+   * @param request the one that a retry would send
+   * @param status its status as received
+   * @param evidence what the client knows of whether the request was processed
+   * @param response its fields
+   * @param original the client's own response, for {@link Settings#adjust()}; null if there is none
+   * @return what is to be done
+   */
+  public Decision answered(
+      RequestView request, int status, Evidence evidence, Fields response, Object original) {
+    return decide(answer(request, status, response).withEvidence(evidence), request,
         new ResultView(status, response, null, original), null);
   }
 
@@ -246,11 +265,12 @@ public final class Call {
   }
 
   private Attempt attempt(RequestView request, Outcome outcome) {
-    Attempt attempt = Attempt.of(number, Method.parse(request.method()), outcome)
+    Attempt attempt = current
+        .withMethod(Method.parse(request.method()))
+        .withOutcome(outcome)
         .withBody(request.body())
         .withElapsed(elapsed())
-        .withPreviousDelay(previousDelay)
-        .withRedirects(outer ? trail : Trail.empty());
+        .withRedirects(outer ? trail() : Trail.empty());
     return hasKey(request) ? attempt.withRepeatable(Repeatable.YES) : attempt;
   }
 
@@ -331,7 +351,7 @@ public final class Call {
         .withBody(request.body())
         .withRetryAfter(retryAfter(response))
         .withElapsed(elapsed());
-    return Oncemore.follow(settings.policy(), trail, hop);
+    return Oncemore.follow(settings.policy(), trail(), hop);
   }
 
   /**
@@ -343,12 +363,12 @@ public final class Call {
    * @param after the method of the next one
    */
   public void followed(int status, String before, String after) {
-    trail = trail.followed(status, before, after);
+    current = current.withRedirects(trail().followed(status, before, after));
   }
 
   /** {@return the hops since the request was sent, and the number of the call's} */
   public Trail trail() {
-    return trail;
+    return current.redirects();
   }
 
   // ---- What the adapter needs besides -----------------------------------------------------------
@@ -361,6 +381,28 @@ public final class Call {
   /** {@return the time since the call began} */
   public Duration elapsed() {
     return Duration.ofNanos(settings.timing().nanoTime() - start);
+  }
+
+  /**
+   * The time-out for what begins now, where the client has one for each request.
+   *
+   * @return what is left of the deadline; empty if there is none. Zero says not to send any more
+   */
+  public Optional<Duration> timeLeft() {
+    return settings.policy().timeLeft(elapsed());
+  }
+
+  /**
+   * How long the rest of a response may be read that nobody wants, before another request follows:
+   * 250 ms, or what the deadline leaves beside the delay.
+   *
+   * @param delay what comes after that
+   * @return the time; zero says not to read at all
+   */
+  public Duration drainTime(Duration delay) {
+    return settings.policy().timeLeft(elapsed().plus(delay))
+        .filter(left -> left.compareTo(MOST_DRAIN_TIME) < 0)
+        .orElse(MOST_DRAIN_TIME);
   }
 
   /**
@@ -390,7 +432,14 @@ public final class Call {
   }
 
   private RetryAfter retryAfter(Fields response) {
-    return RetryAfter.parseLines(response.lines(RETRY_AFTER), settings.timing().now());
+    Instant reference = HttpDate.referenceTime(
+        joined(response.lines("Date")), joined(response.lines("Age")), settings.timing().now());
+    return RetryAfter.parseLines(response.lines("Retry-After"), reference);
+  }
+
+  /** Two lines of a field that may be there but once are malformed. */
+  private static String joined(List<String> lines) {
+    return lines.isEmpty() ? null : String.join(",", lines);
   }
 
   private Decided last() {

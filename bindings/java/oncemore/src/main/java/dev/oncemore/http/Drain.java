@@ -3,6 +3,7 @@ package dev.oncemore.http;
 
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -14,12 +15,14 @@ import java.util.concurrent.TimeUnit;
  * that is not over soon is given up, and the connection with it.
  */
 final class Drain<T> implements BodySubscriber<T> {
-  private static final int MOST_OCTETS = 64 * 1024;
-  private static final int MOST_MILLIS = 250;
-
-  private final CompletableFuture<T> end = new CompletableFuture<T>()
-      .completeOnTimeout(null, MOST_MILLIS, TimeUnit.MILLISECONDS);
+  private final CompletableFuture<T> end;
   private int octets;
+
+  /** Gives up after this time. */
+  Drain(Duration most) {
+    end = new CompletableFuture<T>()
+        .completeOnTimeout(null, most.toNanos(), TimeUnit.NANOSECONDS);
+  }
 
   @Override
   public CompletionStage<T> getBody() {
@@ -35,7 +38,7 @@ final class Drain<T> implements BodySubscriber<T> {
   @Override
   public void onNext(List<ByteBuffer> part) {
     octets += part.stream().mapToInt(ByteBuffer::remaining).sum();
-    if (octets > MOST_OCTETS) {
+    if (octets > Call.MOST_DRAIN_OCTETS) {
       end.complete(null);
     }
   }

@@ -74,7 +74,7 @@ final class Exchange<T> implements BodyHandler<T> {
       answered(head.statusCode(), head.headers()::allValues, head);
     }
     watch.answered();
-    return next == null ? watch.handle(handler, head) : new Drain<>();
+    return next == null ? watch.handle(handler, head) : new Drain<>(call.drainTime(next.pause));
   }
 
   private void answered(int status, Fields fields, Object response) {

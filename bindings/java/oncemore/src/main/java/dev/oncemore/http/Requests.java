@@ -8,10 +8,13 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The requests that are sent in the place of the caller's. */
 final class Requests {
@@ -34,8 +37,15 @@ final class Requests {
         HttpRequest.newBuilder(request, (name, value) -> !own.containsKey(name));
     own.forEach((name, value) -> value.ifPresent(only -> sent.setHeader(name, only)));
     BodyPublisher body = request.bodyPublisher().orElseGet(BodyPublishers::noBody);
+    shorter(request.timeout(), call.timeLeft()).ifPresent(sent::timeout);
     sent.method(request.method(), new WatchedPublisher(body, watch, guarded));
     return sent.build();
+  }
+
+  /** A deadline that has passed is the decision's to tell, so it leaves a moment. */
+  private static Optional<Duration> shorter(Optional<Duration> own, Optional<Duration> left) {
+    return Stream.of(own, left.map(time -> time.isZero() ? Duration.ofMillis(1) : time))
+        .flatMap(Optional::stream).min(Comparator.naturalOrder());
   }
 
   /** Whether java.net.http sends such a request by itself once more, whatever happened to it. */

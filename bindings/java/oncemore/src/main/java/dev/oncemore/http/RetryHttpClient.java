@@ -95,7 +95,7 @@ import javax.net.ssl.SSLParameters;
  * interrupt a thread that sends, or to cancel a future, ends the attempt or the wait at once, as
  * does orTimeout and whatever else ends the future or one that depends on it: no request is sent
  * after that. The
- * time-out of a request is for each attempt, the policy's deadline for the call.
+ * time-out of a request is for each attempt, the policy's deadline for the call; an attempt gets no more than that leaves.
  *
  * <p>The hook may be called on a thread of the client.
  */

@@ -8,10 +8,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** What this binding answers to a case, in the words of the vector files. */
 final class Answers {
@@ -30,6 +32,9 @@ final class Answers {
   static {
     KINDS.put("decide", new Kind(3, Answers::decide));
     KINDS.put("describe", new Kind(3, Answers::describe));
+    KINDS.put("advance", new Kind(3, Answers::advance));
+    KINDS.put("time_left", new Kind(2, Answers::timeLeft));
+    KINDS.put("reference_time", new Kind(3, Answers::referenceTime));
     KINDS.put("follow", new Kind(3, Answers::follow));
     KINDS.put("trail", new Kind(1, Answers::trail));
     KINDS.put("backoff", new Kind(4, Answers::backoff));
@@ -88,6 +93,52 @@ final class Answers {
     Attempt attempt = Settings.attempt(in.get(1));
     return Oncemore.describe(
         policy, attempt, Oncemore.decide(policy, attempt, Cells.random(in.get(2))));
+  }
+
+  private static String advance(List<String> in) {
+    String[] words = in.get(1).split(" ");
+    Decision decision = new Decision(Cells.named(Verdict.class, words[0]),
+        Cells.named(Reason.class, words[1]), Long.parseLong(words[2]), Notes.of());
+    return text(Settings.attempt(in.get(0)).advance(decision, Cells.ratio(in.get(2))));
+  }
+
+  /** An attempt as a setting list: what has its default is left out. */
+  private static String text(Attempt attempt) {
+    Attempt unset = Attempt.of(1, Method.UNKNOWN, Outcome.status(0));
+    Map<String, Function<Attempt, Object>> fields = new LinkedHashMap<>();
+    fields.put("number", Attempt::number);
+    fields.put("method", Attempt::method);
+    fields.put("outcome", a -> a.outcome() instanceof Outcome.Failed f ? f.failure()
+        : ((Outcome.Status) a.outcome()).code());
+    fields.put("repeatable", Attempt::repeatable);
+    fields.put("evidence", Attempt::evidence);
+    fields.put("body", Attempt::body);
+    fields.put("budget", Attempt::budget);
+    fields.put("server_says", Attempt::serverSays);
+    fields.put("elapsed", a -> a.elapsed().toMillis());
+    fields.put("previous_delay", a -> a.previousDelay().toMillis());
+    fields.put("retry_after", a -> field(a.retryAfter()));
+    fields.put("redirects", a -> a.redirects().toString().replace(" hops, -", "")
+        .replace(" hops, ", "+"));
+    fields.put("budget_paid", a -> Math.round(a.budgetPaid() * 1000));
+    fields.put("hold", a -> a.hold().toMillis());
+    String list = fields.entrySet().stream()
+        .filter(field -> !field.getValue().apply(attempt).equals(field.getValue().apply(unset)))
+        .map(field -> field.getKey() + "=" + field.getValue().apply(attempt))
+        .collect(Collectors.joining(" "));
+    return list.isEmpty() ? "-" : list;
+  }
+
+  private static String timeLeft(List<String> in) {
+    return Settings.policy(in.get(0)).timeLeft(Cells.duration(in.get(1)))
+        .map(left -> "" + left.toMillis()).orElse("none");
+  }
+
+  private static String referenceTime(List<String> in) {
+    List<String> fields = in.subList(1, 3).stream()
+        .map(cell -> cell.equals("-") ? null : Cells.unescaped(cell)).toList();
+    return "" + HttpDate.referenceTime(fields.get(0), fields.get(1), Cells.instant(in.get(0)))
+        .toEpochMilli();
   }
 
   private static String follow(List<String> in) {

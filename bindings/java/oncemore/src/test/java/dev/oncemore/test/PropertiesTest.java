@@ -66,11 +66,13 @@ class PropertiesTest {
     assertTrue(attempt.number() > 0 && attempt.number() < policy.maxAttempts());
     assertTrue(policy.deadline().equals(Policy.NO_DEADLINE)
         || attempt.elapsed().plus(decision.delay()).compareTo(policy.deadline()) < 0);
+    assertTrue(decision.delay().compareTo(wholeMillis(attempt.hold())) >= 0, decision::toString);
     DelayRange own = policy.delayRange(attempt.number(), attempt.previousDelay());
     Duration wait = attempt.retryAfter().duration().orElse(null);
     if (wait == null) {
       assertTrue(decision.delay().compareTo(own.low()) >= 0, decision + " of " + own);
-      assertTrue(decision.delay().compareTo(own.high()) <= 0, decision + " of " + own);
+      assertTrue(decision.delay().compareTo(own.high()) <= 0
+          || decision.delay().equals(wholeMillis(attempt.hold())), decision + " of " + own);
     } else if (policy.serverWait().mode() != ServerWaitMode.IGNORE
         && !decision.notes().contains(Note.SERVER_WAIT_CLAMPED)) {
       assertTrue(decision.delay().compareTo(wait) >= 0, decision + " before " + wait);
@@ -82,7 +84,8 @@ class PropertiesTest {
       @ForAll Policy policy, @ForAll Attempt attempt, @ForAll long random) {
     Attempt whole = attempt
         .withElapsed(wholeMillis(attempt.elapsed()))
-        .withPreviousDelay(wholeMillis(attempt.previousDelay()));
+        .withPreviousDelay(wholeMillis(attempt.previousDelay()))
+        .withHold(wholeMillis(attempt.hold()));
     assertEquals(
         Oncemore.decide(policy, whole, random), Oncemore.decide(policy, attempt, random));
   }

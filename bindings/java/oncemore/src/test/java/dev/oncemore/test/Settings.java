@@ -69,6 +69,8 @@ final class Settings {
     ATTEMPT.put("elapsed", read(Cells::duration, Attempt::withElapsed));
     ATTEMPT.put("previous_delay", read(Cells::duration, Attempt::withPreviousDelay));
     ATTEMPT.put("retry_after", read(Cells::retryAfter, Attempt::withRetryAfter));
+    ATTEMPT.put("budget_paid", read(Cells::ratio, Attempt::withBudgetPaid));
+    ATTEMPT.put("hold", read(Cells::duration, Attempt::withHold));
     ATTEMPT.put("redirects", read(Cells::trail, Attempt::withRedirects));
 
     HOP.put("status", read(Cells::status, Hop::withStatus));

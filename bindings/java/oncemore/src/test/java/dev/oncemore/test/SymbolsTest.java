@@ -32,6 +32,7 @@ class SymbolsTest {
       Map.entry("trail_sent_again_into", TWIN));
 
   private static final Map<String, String> PLACES = new TreeMap<>(Map.ofEntries(
+      Map.entry("advance", "Attempt.advance"),
       Map.entry("attempt_init", "Attempt.of"),
       Map.entry("attempts_from_retries", "Counting.attemptsFromRetries"),
       Map.entry("ceiling", "Policy.ceiling"),
@@ -67,6 +68,9 @@ class SymbolsTest {
       Map.entry("policy_error_message", "Policy.validate"),
       Map.entry("policy_init", "Policy.defaults"),
       Map.entry("proves_acceptance", "Trail.provesAcceptance"),
+      Map.entry("reason_message", "Reason.message"),
+      Map.entry("reference_time", "HttpDate.referenceTime"),
+      Map.entry("time_left", "Policy.timeLeft"),
       Map.entry("requests_per_call", "Counting.requestsPerCall"),
       Map.entry("requests_per_call_layers", "Counting.requestsPerCall"),
       Map.entry("requests_per_call_shared", "Counting.requestsPerCallShared"),

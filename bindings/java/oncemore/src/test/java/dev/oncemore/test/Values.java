@@ -154,6 +154,8 @@ class Values extends DomainContextBase {
     builder = seldom(builder, any(ServerSays.class), Attempt::withServerSays);
     builder = seldom(builder, durations(), Attempt::withElapsed);
     builder = seldom(builder, durations(), Attempt::withPreviousDelay);
+    builder = seldom(builder, ratios(), Attempt::withBudgetPaid);
+    builder = seldom(builder, durations(), Attempt::withHold);
     builder = seldom(builder, retryAfters(), Attempt::withRetryAfter);
     return seldom(builder, trails(), Attempt::withRedirects).build(a -> a);
   }

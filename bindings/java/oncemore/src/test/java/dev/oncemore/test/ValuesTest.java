@@ -45,9 +45,11 @@ import dev.oncemore.Unrepeatable;
 import dev.oncemore.Verdict;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the types do beside asking the library. */
@@ -371,5 +373,59 @@ class ValuesTest {
     assertEquals(RetryAfter.of(SECOND), SystemDecisions.parseRetryAfter(List.of("1")));
     assertTrue(SystemDecisions.parseRetryAfter(List.of("Fri, 31 Dec 9999 00:00:00 GMT"))
         .duration().orElseThrow().toDays() > 365);
+  }
+
+  @Test
+  void theNextAttempt() {
+    Attempt first = worthIt().withHold(Duration.ofSeconds(3)).withBudgetPaid(0.5);
+    Decision retry = Oncemore.decide(Policy.defaults(), first, 0);
+    assertEquals(Duration.ofSeconds(3), retry.delay());
+    Attempt second = first.advance(retry, 1.5);
+    assertEquals(Attempt.of(2, Method.GET, Outcome.status(0)).withElapsed(retry.delay())
+        .withPreviousDelay(retry.delay()).withBudgetPaid(1.5), second);
+    assertEquals(0, first.advance(retry).budgetPaid());
+    Decision stop = Oncemore.decide(Policy.defaults().withMaxAttempts(1), first, 0);
+    assertSame(first, first.advance(stop));
+    refused("budgetPaid", () -> first.withBudgetPaid(-1));
+    refused("paid", () -> first.advance(retry, -1));
+  }
+
+  @Test
+  void decorrelatedJitterBacksOffInALoopThatAdvances() {
+    Policy policy = Policy.defaults().withBackoff(
+        Backoff.defaults().withJitter(Jitter.DECORRELATED).withInitial(Duration.ofMillis(100)));
+    List<Long> delays = new ArrayList<>();
+    Attempt attempt = worthIt();
+    Decision decision = Oncemore.decide(policy, attempt, -1);
+    for (; decision.retry(); decision = Oncemore.decide(policy, attempt, -1)) {
+      delays.add(decision.delayMillis());
+      attempt = attempt.advance(decision).withOutcome(Outcome.status(503));
+    }
+    assertEquals(List.of(300L, 900L, 2700L), delays);
+  }
+
+  @Test
+  void theTimeThatIsLeft() {
+    Policy policy = Policy.defaults().withDeadline(Duration.ofSeconds(2));
+    assertEquals(Optional.of(Duration.ofMillis(1500)), policy.timeLeft(Duration.ofMillis(500)));
+    assertEquals(Optional.of(Duration.ZERO), policy.timeLeft(Duration.ofSeconds(2)));
+    assertEquals(Optional.empty(), Policy.defaults().timeLeft(Duration.ofSeconds(2)));
+  }
+
+  @Test
+  void theTimeThatADateIsComparedWith() {
+    String date = "Mon, 15 Jun 2026 11:59:00 GMT";
+    Instant then = Instant.parse("2026-06-15T11:59:00Z");
+    assertEquals(then, HttpDate.referenceTime(date, null, NOON));
+    assertEquals(then, HttpDate.referenceTime(date, "0", NOON));
+    assertSame(NOON, HttpDate.referenceTime(date, "7", NOON));
+    assertSame(NOON, HttpDate.referenceTime(null, null, NOON));
+  }
+
+  @Test
+  void aReasonHasASentence() {
+    assertEquals(Reason.values().length,
+        Stream.of(Reason.values()).map(Reason::message).distinct().count());
+    assertFalse(Reason.ATTEMPTS_EXHAUSTED.message().endsWith("."));
   }
 }

@@ -3,6 +3,7 @@ package dev.oncemore.test.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -30,6 +31,7 @@ import dev.oncemore.http.Timing;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -147,6 +149,29 @@ class CallTest {
     assertEquals(3000, call.answered(GET, 503, retryAfter("2", "soon", "3")).delayMillis());
     Fields date = retryAfter("Thu, 01 Jan 1970 00:00:07 GMT");
     assertEquals(7000, call.answered(GET, 503, date).delayMillis());
+  }
+
+  @Test
+  void orWithTheServersOwnDateUnlessThatIsACaches() {
+    Map<String, String> fields = new HashMap<>(Map.of(
+        "Date", "Mon, 15 Jun 2026 11:59:00 GMT", "Retry-After", "Mon, 15 Jun 2026 11:59:02 GMT"));
+    Fields response = name -> fields.containsKey(name) ? List.of(fields.get(name)) : List.of();
+    Settings exact = settings.withPolicy(POLICY.withServerWait(
+        POLICY.serverWait().withSpread(0).withCap(Policy.NO_DEADLINE)));
+    assertEquals(2000, Call.inner(exact).answered(GET, 503, response).delayMillis());
+    fields.put("Age", "7");
+    assertNotEquals(2000, Call.inner(exact).answered(GET, 503, response).delayMillis());
+  }
+
+  @Test
+  void theDeadlineLimitsAnAttemptAndTheReadingOfARest() {
+    assertEquals(Optional.empty(), Call.inner(settings).timeLeft());
+    Call call = Call.inner(settings.withPolicy(POLICY.withDeadline(Duration.ofSeconds(1))));
+    waits.pass(Duration.ofMillis(400));
+    assertEquals(Optional.of(Duration.ofMillis(600)), call.timeLeft());
+    assertEquals(Duration.ofMillis(250), call.drainTime(Duration.ofMillis(100)));
+    assertEquals(Duration.ofMillis(100), call.drainTime(Duration.ofMillis(500)));
+    assertEquals(Duration.ZERO, call.drainTime(Duration.ofSeconds(2)));
   }
 
   @Test
