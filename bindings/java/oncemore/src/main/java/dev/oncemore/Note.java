@@ -9,7 +9,7 @@ public enum Note {
   SERVER_WAIT_MALFORMED,
   /** The server asked for more and will be hit early. */
   SERVER_WAIT_CLAMPED,
-  /** Send it on another one (408, 421, rejected). */
+  /** Send it on another one (408, 421). */
   NEW_CONNECTION,
   /** Not in TLS early data (425; RFC 8470 5.2). */
   NOT_EARLY_DATA;

@@ -176,8 +176,9 @@ public final class Policy {
 
   /**
    * The statuses that say that the request was not processed, so that also one that is not
-   * repeatable may be sent again. Default: {@link StatusSet#defaultUnprocessed()}. Only 413, 421
-   * and 425 are guaranteed by an RFC; 429 and 503 are the common convention.
+   * repeatable may be sent again. Default: {@link StatusSet#defaultUnprocessed()}, 413, 421, 425
+   * and 429. Not 503: gateways answer that for a server that is still at work. Who knows that his
+   * servers mean it adds it: {@code unprocessed().with(503)}.
    *
    * @return the set
    */

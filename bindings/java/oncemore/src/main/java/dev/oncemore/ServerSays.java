@@ -5,7 +5,7 @@ package dev.oncemore;
 public enum ServerSays {
   /** There was no such field. */
   NOTHING,
-  /** Makes a status of 400 or more worth a retry. */
+  /** Makes a status of 400 or more worth a retry, or a 2xx whose body says that it is none. */
   RETRY,
   /** Stop. */
   DO_NOT_RETRY;

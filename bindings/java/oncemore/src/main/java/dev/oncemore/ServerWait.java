@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param overCap what happens to a wait longer than cap; {@link OverCap#GIVE_UP} unless set
  * @param cap the longest wait to accept from a server; not negative; 30 s unless set
  * @param spread lets clients come later than they were told, each by another part of the wait, so
- *     that they do not come all at once: 0 to 1; 0 unless set
+ *     that they do not come all at once: 0 to 1; 0.1 unless set
  */
 public record ServerWait(ServerWaitMode mode, OverCap overCap, Duration cap, double spread) {
   /**

@@ -21,6 +21,7 @@ import dev.oncemore.Outcome;
 import dev.oncemore.Policy;
 import dev.oncemore.Reason;
 import dev.oncemore.Repeatable;
+import dev.oncemore.ServerWait;
 import dev.oncemore.Trail;
 import dev.oncemore.http.Call;
 import dev.oncemore.http.Decided;
@@ -47,7 +48,11 @@ import org.junit.jupiter.api.Test;
 class CallTest {
   private static final Policy POLICY = Policy.builder()
       .backoff(Backoff.defaults().withInitial(Duration.ofMillis(100)).withJitter(Jitter.NONE))
+      .serverWait(ServerWait.defaults().withSpread(0))
       .build();
+  /** The dice whose draw is the high end of every range. */
+  private static final long HIGHEST = 0xCF9A04AFFA6BADC0L;
+
   private static final RequestView GET = request("GET", Fields.NONE, Body.REPLAYABLE);
   private static final RequestView POST = request("POST", Fields.NONE, Body.REPLAYABLE);
 
@@ -105,7 +110,7 @@ class CallTest {
   @Test
   void decorrelatedJitterKnowsThePreviousDelay() {
     Policy policy = POLICY.withBackoff(POLICY.backoff().withJitter(Jitter.DECORRELATED));
-    Call call = Call.inner(settings.withPolicy(policy).withTiming(dice(-1)));
+    Call call = Call.inner(settings.withPolicy(policy).withTiming(dice(HIGHEST)));
     assertEquals(300, call.answered(GET, 503, Fields.NONE).delayMillis());
     call.sendAgain();
     assertEquals(900, call.answered(GET, 503, Fields.NONE).delayMillis());
@@ -157,7 +162,7 @@ class CallTest {
         "Date", "Mon, 15 Jun 2026 11:59:00 GMT", "Retry-After", "Mon, 15 Jun 2026 11:59:02 GMT"));
     Fields response = name -> fields.containsKey(name) ? List.of(fields.get(name)) : List.of();
     Settings exact = settings.withPolicy(POLICY.withServerWait(
-        POLICY.serverWait().withSpread(0).withCap(Policy.NO_DEADLINE)));
+        POLICY.serverWait().withCap(Policy.NO_DEADLINE)));
     assertEquals(2000, Call.inner(exact).answered(GET, 503, response).delayMillis());
     fields.put("Age", "7");
     assertNotEquals(2000, Call.inner(exact).answered(GET, 503, response).delayMillis());

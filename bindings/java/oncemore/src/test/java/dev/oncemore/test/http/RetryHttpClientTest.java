@@ -147,7 +147,7 @@ class RetryHttpClientTest {
         BodyPublishers.ofFile(file),
         RetryHttpClient.replayable(
             BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(octets))))) {
-      try (StubServer server = new StubServer().on("/a", "503", "200")) {
+      try (StubServer server = new StubServer().on("/a", "429", "200")) {
         client.send(post(server, body), BodyHandlers.discarding());
         assertEquals("[POST /a abc, POST /a abc]", server.log());
       }
@@ -159,7 +159,7 @@ class RetryHttpClientTest {
     for (BodyPublisher body : List.of(
         BodyPublishers.ofInputStream(() -> new ByteArrayInputStream("abc".getBytes())),
         BodyPublishers.fromPublisher(BodyPublishers.ofString("abc")))) {
-      try (StubServer server = new StubServer().on("/a", "503")) {
+      try (StubServer server = new StubServer().on("/a", "429")) {
         client.send(post(server, body), BodyHandlers.discarding());
         assertEquals("[POST /a abc]", server.log());
         assertEquals(Reason.BODY_CONSUMED, told.get(told.size() - 1).decision().reason());
@@ -608,7 +608,7 @@ class RetryHttpClientTest {
         BodyPublishers.ofString("ab"), BodyPublishers.ofString("c"));
     BodyPublisher once = RetryHttpClient.concat(BodyPublishers.ofString("ab"),
         BodyPublishers.ofInputStream(() -> new ByteArrayInputStream("c".getBytes())));
-    try (StubServer server = new StubServer().on("/a", "503", "200").on("/b", "503")) {
+    try (StubServer server = new StubServer().on("/a", "429", "200").on("/b", "429")) {
       client.send(post(server, kept), BodyHandlers.discarding());
       client.send(HttpRequest.newBuilder(server.uri("/b")).PUT(once).build(),
           BodyHandlers.discarding());
