@@ -28,6 +28,22 @@ public final class Trail {
   }
 
   /**
+   * A trail of which is known what it says, such as one that was stored; {@link #followed} makes
+   * one hop by hop. One that no hops lead to makes an attempt invalid.
+   *
+   * @param hops those of the whole call, 0 to 4,294,967,295
+   * @param flags what the hops since the request was sent say
+   * @return the trail
+   */
+  public static Trail of(long hops, TrailFlag... flags) {
+    long packed = Integer.toUnsignedLong(Border.uint32(hops, "hops"));
+    for (TrailFlag flag : Objects.requireNonNull(flags, "flags")) {
+      packed |= 1L << Native.FLAGS_SHIFT + Objects.requireNonNull(flag, "flag").ordinal();
+    }
+    return new Trail(packed);
+  }
+
+  /**
    * The trail after one more hop, as the client really made it. Methods are compared octet by
    * octet.
    *

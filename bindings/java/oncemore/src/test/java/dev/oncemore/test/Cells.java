@@ -7,6 +7,7 @@ import dev.oncemore.Outcome;
 import dev.oncemore.RetryAfter;
 import dev.oncemore.StatusSet;
 import dev.oncemore.Trail;
+import dev.oncemore.TrailFlag;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -147,9 +148,20 @@ final class Cells {
         (set, word) -> set.without(named(Failure.class, word)));
   }
 
+  /** HOPS[+moved][+accepted][+doubtful]. */
+  private static Trail state(String spelled) {
+    String[] words = spelled.split("\\+");
+    return Trail.of(number32(words[0]), Arrays.stream(words).skip(1)
+        .map(word -> named(TrailFlag.class, word)).toArray(TrailFlag[]::new));
+  }
+
   static Trail trail(String spelled) {
     Trail trail = Trail.empty();
     for (String step : spelled.equals("-") ? new String[0] : spelled.split(",")) {
+      if (trail.equals(Trail.empty()) && step.matches("[0-9]+(\\+[a-z]+)*")) {
+        trail = state(step);
+        continue;
+      }
       if (step.equals("again")) {
         trail = trail.sentAgain();
         continue;
