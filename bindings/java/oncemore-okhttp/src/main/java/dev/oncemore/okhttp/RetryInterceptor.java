@@ -63,7 +63,6 @@ import okhttp3.Response;
  * <tr><th>what ended the attempt<th>evidence
  * <tr><td>any exception, and the mark was not met<td>never_sent
  * <tr><td>a proxy answered CONNECT with a status<td>that status, never_sent
- * <tr><td>a kept connection was dead before anything was written to it<td>never_sent
  * <tr><td>HTTP/2: the connection took no more streams, and no response began<td>never_sent
  * <tr><td>HTTP/2: the server refused the stream, and no response began<td>not_processed
  * <tr><td>any other exception after the mark, also of another interceptor or of the request's
@@ -84,7 +83,7 @@ import okhttp3.Response;
  *
  * <p>OkHttp uses a kept connection for ten seconds without asking whether the server has closed it.
  * What is not idempotent could not be sent again then; so for it a kept connection of HTTP/1 is
- * asked, which takes a millisecond, and one that is dead is not_sent.
+ * asked, which takes a millisecond, and one that is dead is not used, which is no attempt.
  *
  * <h2>The end of a call</h2>
  *

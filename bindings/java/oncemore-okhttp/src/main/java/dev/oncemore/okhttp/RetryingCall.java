@@ -70,10 +70,10 @@ final class RetryingCall {
 
   /** Null if the attempt failed, and another one is due now. */
   private Response send() throws IOException {
-    tag = new AttemptTag(call);
     Decision decision;
     try {
-      return tag.restored(limited().proceed(numbered()), request);
+      Response response = proceed();
+      return tag.restored(response, request);
     } catch (IOException error) {
       decision = failed(error);
       if (!decision.retry()) {
@@ -82,6 +82,18 @@ final class RetryingCall {
     }
     sendAgain(decision);
     return null;
+  }
+
+  /** What was found dead before anything was written to it is no attempt: there are but so many. */
+  private Response proceed() throws IOException {
+    for (;;) {
+      tag = new AttemptTag(call);
+      try {
+        return limited().proceed(numbered());
+      } catch (DeadConnectionException nothingWasSent) {
+        stopIfCancelled();
+      }
+    }
   }
 
   /** The client's time-outs, but none longer than the deadline leaves. */

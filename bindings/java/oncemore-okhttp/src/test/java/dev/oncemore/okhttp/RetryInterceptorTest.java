@@ -365,6 +365,31 @@ class RetryInterceptorTest {
   }
 
   @Test
+  void aKeptConnectionThatIsDeadIsNoAttempt() throws Exception {
+    try (ServerSocket server = new ServerSocket(0)) {
+      Thread thread = new Thread(() -> {
+        for (int i = 0; i < 2; i++) {
+          try (Socket socket = server.accept()) {
+            socket.getInputStream().read(new byte[1000]);
+            socket.getOutputStream()
+                .write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".getBytes());
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        }
+      });
+      thread.start();
+      OkHttpClient once = install(settings.withPolicy(POLICY.withMaxAttempts(1)));
+      Request post = new Request.Builder().url("http://127.0.0.1:" + server.getLocalPort() + "/")
+          .post(RequestBody.create("abc".getBytes(), null)).build();
+      once.newCall(post).execute().close();
+      Thread.sleep(50);
+      assertEquals(200, once.newCall(post).execute().code());
+      assertEquals(List.of(Reason.SUCCESS, Reason.SUCCESS), reasons());
+    }
+  }
+
+  @Test
   void aCancelledCallDoesNotWait() throws Exception {
     Settings slow = settings.withPolicy(policy(Duration.ofSeconds(30)));
     try (StubServer server = new StubServer().on("/a", "503")) {

@@ -70,7 +70,8 @@ final class Exchange<T> implements BodyHandler<T> {
 
   @Override
   public synchronized BodySubscriber<T> apply(ResponseInfo head) {
-    if (!over && !HttpStatus.isSuccess(head.statusCode())) {
+    // Of another client's response it is known only at its end where it came from.
+    if (trusted && !over && !HttpStatus.isSuccess(head.statusCode())) {
       answered(head.statusCode(), head.headers()::allValues, head);
     }
     watch.answered();
@@ -100,19 +101,28 @@ final class Exchange<T> implements BodyHandler<T> {
 
   /** Whether the call goes on, after {@link #pause}. If not, {@link #result} is for the caller. */
   synchronized boolean goesOn(HttpResponse<T> response) {
-    if (!over && !response.uri().equals(request.uri())) {
+    if (!trusted && response.uri() != null && !response.uri().equals(request.uri())) {
       call.sendNoMore("the client below follows redirects by itself: switch that off, and use"
           + " RetryHttpClient.following()");
-      decided = false;
-      next = null;
     }
     if (!decided && !over) {
       answered(response.statusCode(), response.headers()::allValues, response);
+    }
+    if (next != null && response.body() instanceof AutoCloseable unwanted) {
+      close(unwanted);
     }
     if (next != null && next.hop != null) {
       redirect = result(response);
     }
     return goesOn();
+  }
+
+  private static void close(AutoCloseable unwanted) {
+    try {
+      unwanted.close();
+    } catch (Exception broken) {
+      // Nobody wants it.
+    }
   }
 
   /**

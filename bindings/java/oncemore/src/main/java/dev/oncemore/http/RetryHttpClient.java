@@ -61,8 +61,9 @@ import javax.net.ssl.SSLParameters;
  *
  * <p>A {@link BodyHandler} only gets the response that the caller gets; that of an attempt that is
  * retried, or of a followed redirect, is read to its end, but not more than 64 KiB or 250 ms of
- * it, so that its connection is used again. There is one exception: a 2xx whose body breaks off
- * before the handler is done is connection_lost, and the handler gets the next one as well.
+ * it, so that its connection is used again. There are two exceptions: a 2xx whose body breaks off
+ * before the handler is done is connection_lost, and the handler gets the next one as well; and of
+ * a client that is not the JDK's own the handler gets each response.
  *
  * <h2>What is known of an attempt that failed</h2>
  *

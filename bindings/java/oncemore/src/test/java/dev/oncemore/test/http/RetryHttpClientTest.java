@@ -505,10 +505,13 @@ class RetryHttpClientTest {
     RetryHttpClient over = RetryHttpClient.of(new Foreign(following) { }, settings);
     try (StubServer server = new StubServer().on("/a", "303 Location=/b").on("/b", "503")) {
       HttpRequest post = post(server, BodyPublishers.ofString("order"));
-      assertEquals(503, over.send(post, BodyHandlers.discarding()).statusCode());
+      HttpResponse<String> response = over.send(post, BodyHandlers.ofString());
+      assertEquals(503, response.statusCode());
+      assertEquals("xxxxxxxxxx", response.body());
       assertEquals("[POST /a order, GET /b]", server.log());
-      assertTrue(told.get(told.size() - 1).line().contains("RetryHttpClient.following()"));
-      assertFalse(told.get(told.size() - 1).goesOn());
+      assertEquals(1, told.size());
+      assertTrue(told.get(0).line().contains("RetryHttpClient.following()"));
+      assertFalse(told.get(0).goesOn());
     }
   }
 
