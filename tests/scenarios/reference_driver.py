@@ -274,13 +274,13 @@ class Call:
         hop = Hop(outcome.status, request.method.encode(), outcome.location is not None,
                   self._options.get("body", "replayable").partition(":")[0], outcome.retry_after,
                   self._elapsed())
-        answer = follow(self._policy, self._trail, hop)
-        if answer.verdict != FOLLOW or self._cancelled.wait(answer.delay / 1000):
+        verdict, _, delay, method, body = follow(self._policy, self._trail, hop)
+        if verdict != FOLLOW or self._cancelled.wait(delay / 1000):
             return None
-        method = "GET" if answer.method == "get" else request.method
+        method = "GET" if method == "get" else request.method
         self._trail = self._trail.followed(outcome.status, request.method.encode(), method.encode())
         url = urllib.parse.urljoin(request.url, outcome.location)
-        return Request(method, url, 0 if answer.body == "drop" else request.body,
+        return Request(method, url, 0 if body == "drop" else request.body,
                        fields_for(request, url))
 
 
