@@ -30,6 +30,11 @@ def repeated(items):
     return ", ".join(f"{count}x {item}" if count > 1 else item for count, item in counted) or "none"
 
 
+def is_like(pattern, text):
+    """`*` is anything; what the design leaves open is not compared."""
+    return pattern in ("*", text)
+
+
 def walk(groups, items, fits):
     """True if the items are these groups, each (least, most, patterns), in this order."""
     place = 0
@@ -127,19 +132,21 @@ class Result:
         kind, value, *rest = words
         if kind not in ("status", "error") or rest and not rest[0].startswith("body="):
             raise ValueError(f"no result: {' '.join(words)}")
-        return f"{kind} {value}", rest[0].removeprefix("body=") if rest else None
+        return (kind, value), rest[0].removeprefix("body=") if rest else None
 
     def mismatch(self, run):
-        for result, body in self._choices:
-            standard = "-" if result.startswith("error") else str(self._standard_body(run, result))
-            if (run.answer.result, run.answer.body) == (result, body or standard):
+        kind, _, value = run.answer.result.partition(" ")
+        for (wanted_kind, wanted), body in self._choices:
+            standard = str(self._standard_body(run, value)) if kind == "status" else "-"
+            if kind == wanted_kind and is_like(wanted, value) and is_like(
+                    body or standard, run.answer.body):
                 return None
         return (f"result: expected {self._text}; was {run.answer.result}, body {run.answer.body}, "
                 f"{run.answer.error}")
 
     @staticmethod
-    def _standard_body(run, result):
-        bodiless = run.method in BODILESS or int(result.split()[1]) in NO_BODY
+    def _standard_body(run, status):
+        bodiless = run.method in BODILESS or int(status) in NO_BODY
         return 0 if bodiless else STANDARD_BODY
 
 
@@ -166,7 +173,7 @@ class Range:
 
 
 class Decisions:
-    """`2x retry retryable_status, stop attempts_exhausted`; a delay may follow each, or a range of delays."""
+    """`2x retry retryable_status, stop attempts_exhausted`; a delay or its bounds may follow each."""
 
     def __init__(self, text):
         self._text = text
@@ -183,7 +190,7 @@ class Decisions:
     def _fits(pattern, decision):
         verdict, reason, delay = decision
         least, most = pattern[2:]
-        return pattern[:2] == (verdict, reason) and least <= delay <= most
+        return pattern[0] == verdict and is_like(pattern[1], reason) and least <= delay <= most
 
     def mismatch(self, run):
         decisions = run.answer.decisions

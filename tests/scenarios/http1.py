@@ -71,10 +71,23 @@ def exactly(octets, left):
         yield piece
 
 
-def retry_after(value):
-    """`date+2` is the HTTP date so many seconds ahead, rounded down as a server's clock is."""
-    ahead = re.fullmatch(r"date([+-][0-9]+)", value)
-    return email.utils.formatdate(time.time() + int(ahead[1]), usegmt=True) if ahead else value
+def date(clock, ahead=0):
+    """An HTTP date so many seconds ahead of a clock, rounded down as a server's clock is."""
+    return email.utils.formatdate(clock + ahead, usegmt=True)
+
+
+def fields(step, location):
+    """The fields of an answer that its step names; `date+2` is ahead of the server's own clock."""
+    clock = time.time() + (step.date or 0)
+    if step.date is not None:
+        yield "Date", date(clock)
+    if step.age is not None:
+        yield "Age", str(step.age)
+    for value in step.retry_after:
+        ahead = re.fullmatch(r"date([+-][0-9]+)", value)
+        yield "Retry-After", date(clock, int(ahead[1])) if ahead else value
+    if location:
+        yield "Location", location
 
 
 def has_body(method, status):
@@ -82,15 +95,13 @@ def has_body(method, status):
 
 
 def answer(method, step, location):
-    """The octets of an answer."""
+    """The octets of an answer: the head, and the body."""
     try:
         phrase = http.HTTPStatus(step.status).phrase
     except ValueError:
         phrase = "Of Its Own"
-    head = [f"HTTP/1.1 {step.status} {phrase}", f"Date: {email.utils.formatdate(usegmt=True)}"]
-    head += [f"Retry-After: {retry_after(value)}" for value in step.retry_after]
-    if location:
-        head.append(f"Location: {location}")
+    head = [f"HTTP/1.1 {step.status} {phrase}"]
+    head += [f"{name}: {value}" for name, value in fields(step, location)]
     if "close" in step.manners:
         head.append("Connection: close")
     body = b"x" * step.body
@@ -103,7 +114,16 @@ def answer(method, step, location):
         body = b""
     elif step.manners & {"half", "stuck"}:
         body = body[:len(body) // 2]
-    return "\r\n".join([*head, "", ""]).encode("latin-1") + body
+    return "\r\n".join([*head, "", ""]).encode("latin-1"), body
+
+
+def drip(sock, server, octets, milliseconds):
+    """Sends the octets in pieces, one each tenth of a second, in all of this time."""
+    pieces = max(1, min(milliseconds // 100, len(octets)))
+    size = -(-len(octets) // pieces)
+    for start in range(0, len(octets), size or 1):
+        sock.sendall(octets[start:start + size])
+        server.pause(milliseconds / pieces)
 
 
 def reset(sock):
@@ -112,12 +132,12 @@ def reset(sock):
     sock.close()
 
 
-def converse(sock, server, listener):
+def converse(sock, server, place):
     """Serves one connection until either side ends it."""
     octets = Octets(sock)
     while True:
         method, target, fields = read_head(octets)
-        arrival = server.arrived(listener, method, target, fields)
+        arrival = server.arrived(place, method, target, fields)
         step = server.step(arrival)
         if step.action == "reset-early":
             return reset(sock)
@@ -138,7 +158,10 @@ def respond(sock, server, arrival, step):
         sock.sendall(b"220 mail.invalid ready\r\n\r\n")
     elif step.action == "answer":
         server.pause(step.after)
-        sock.sendall(answer(arrival.method, step, server.location(step)))
+        head, body = answer(arrival.method, step, server.location(step))
+        sock.sendall(head if step.drip else head + body)
+        if step.drip:
+            drip(sock, server, body, step.drip)
         if "stuck" in step.manners:
             sock.recv(1)
         return not step.manners & {"close", "drop", "half", "stuck"}

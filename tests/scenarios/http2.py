@@ -11,14 +11,17 @@ import h2.events
 import http1
 
 WAYS_TO_FAIL = {"refuse": h2.errors.ErrorCodes.REFUSED_STREAM,
-                "reset": h2.errors.ErrorCodes.INTERNAL_ERROR}
+                "reset": h2.errors.ErrorCodes.INTERNAL_ERROR,
+                "http11": h2.errors.ErrorCodes.HTTP_1_1_REQUIRED}
+GOODBYES = {"goaway": h2.errors.ErrorCodes.NO_ERROR,
+            "goaway-http11": h2.errors.ErrorCodes.HTTP_1_1_REQUIRED}
 
 
 class Conversation:
     """One connection."""
 
-    def __init__(self, sock, server, listener):
-        self._sock, self._server, self._listener = sock, server, listener
+    def __init__(self, sock, server, place):
+        self._sock, self._server, self._place = sock, server, place
         self._requests = {}  # by stream: the arrival, and the pieces of its body
         config = h2.config.H2Configuration(client_side=False, header_encoding="latin-1")
         self._h2 = h2.connection.H2Connection(config)
@@ -39,7 +42,7 @@ class Conversation:
     def _take(self, event):
         if isinstance(event, h2.events.RequestReceived):
             fields = dict(event.headers)
-            arrival = self._server.arrived(self._listener, fields[":method"], fields[":path"],
+            arrival = self._server.arrived(self._place, fields[":method"], fields[":path"],
                                            fields)
             arrival.fields["protocol"] = "HTTP/2.0"
             self._requests[event.stream_id] = arrival, []
@@ -55,8 +58,8 @@ class Conversation:
     def _respond(self, stream, arrival, step):
         if step.action in WAYS_TO_FAIL:
             self._h2.reset_stream(stream, WAYS_TO_FAIL[step.action])
-        elif step.action == "goaway":
-            return self._go_away()
+        elif step.action in GOODBYES:
+            return self._go_away(GOODBYES[step.action])
         elif step.action == "close":
             return "end"
         elif step.action == "answer":
@@ -64,18 +67,17 @@ class Conversation:
             self._answer(stream, arrival, step)
         return None
 
-    def _go_away(self):
+    def _go_away(self, code):
         """Says that this stream was not looked at, and goes."""
-        self._h2.close_connection(last_stream_id=self._done)
+        self._h2.close_connection(code, last_stream_id=self._done)
         self._send()
         time.sleep(0.05)  # so that GOAWAY is read before the end of the connection
         return "end"
 
     def _answer(self, stream, arrival, step):
         fields = [(":status", str(step.status))]
-        fields += [("retry-after", http1.retry_after(value)) for value in step.retry_after]
-        if location := self._server.location(step):
-            fields.append(("location", location))
+        fields += [(name.lower(), value)
+                   for name, value in http1.fields(step, self._server.location(step))]
         body = b"x" * step.body if http1.has_body(arrival.method, step.status) else b""
         self._h2.send_headers(stream, fields, end_stream=not body)
         if body:
@@ -83,5 +85,5 @@ class Conversation:
         self._done = stream
 
 
-def converse(sock, server, listener):
-    Conversation(sock, server, listener).run()
+def converse(sock, server, place):
+    Conversation(sock, server, place).run()

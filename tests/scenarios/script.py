@@ -6,10 +6,12 @@ import re
 import threading
 
 # Ways in which a request gets no answer; the last ones are known to HTTP/2 alone.
-NO_ANSWER = ("close", "reset", "reset-early", "stall", "garbage", "refuse", "goaway")
+NO_ANSWER = ("close", "reset", "reset-early", "stall", "garbage", "refuse", "goaway", "http11",
+             "goaway-http11")
 # Ways in which an answer is given; the default is a kept connection and a length.
 MANNERS = ("close", "drop", "half", "stuck", "chunked")
 AT_ACCEPT = ("open", "close", "reset")
+NUMBERS = ("body", "after", "drip", "date", "age")
 
 # Keys of a script that are no paths: what happens to a connection, and requests for a tunnel.
 ACCEPT = "accept"
@@ -26,6 +28,9 @@ class Step:
     retry_after: tuple = ()
     manners: frozenset = frozenset()
     after: int = 0
+    drip: int = 0  # the milliseconds that the body takes
+    date: int = 0  # the seconds that the server's clock is fast; None: it says no date
+    age: int = None
 
 
 def unescaped(text):
@@ -43,8 +48,8 @@ def read_step(words):
         name, found, value = word.partition("=")
         if name == "retry-after" and found:
             settings["retry_after"] = settings.get("retry_after", ()) + (unescaped(value),)
-        elif name in ("body", "after") and found:
-            settings[name] = int(value)
+        elif name in NUMBERS and found:
+            settings[name] = None if word == "date=none" else int(value)
         elif name == "to" and found:
             settings[name] = value
         elif word not in MANNERS:
@@ -75,9 +80,14 @@ class Script:
             path, _, steps = line.strip().partition(" ")
             self._steps[path] = read_steps(steps)
 
-    def next(self, path):
-        """The step for the next request, or None if the script does not know the path."""
+    def next(self, path, connection=0):
+        """The step for the next request, or None if the script does not know the path.
+
+        A line for the path on this connection comes before the line for the path.
+        """
         with self._lock:
+            if f"{path}@{connection}" in self._steps:
+                path = f"{path}@{connection}"
             steps, over = self._steps.get(path, ([], False))
             if not steps:
                 return None

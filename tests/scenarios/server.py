@@ -11,6 +11,7 @@ scripts and the list of ports are in README.md. HTTP/2 is there when the package
 import argparse
 import dataclasses
 import importlib.util
+import select
 import signal
 import socket
 import ssl
@@ -38,6 +39,7 @@ class Arrival:
     time: float
     length: int = 0
     whole: bool = False
+    connection: int = 0  # counted from 1
 
     def read(self, pieces):
         """Counts the body; it is whole if it ended as announced and every octet is an x."""
@@ -46,6 +48,13 @@ class Arrival:
             self.length += len(piece)
             foreign = foreign or bool(piece.strip(b"x"))
         self.whole = not foreign
+
+
+@dataclasses.dataclass
+class Place:
+    """Where a connection was accepted: the listener's name, and the connection's number."""
+    listener: str
+    connection: int
 
 
 @dataclasses.dataclass
@@ -112,23 +121,24 @@ class Server:
             with self._lock:
                 self.record.connections += 1
                 self._sockets.add(sock)
+                place = Place(name, self.record.connections)
                 step = self._script.next(script.ACCEPT) or script.Step(action="open")
             if step.action == "open":
-                arguments = (name, sock, context)
+                arguments = (place, sock, context)
                 threading.Thread(target=self._serve, args=arguments, daemon=True).start()
             else:
                 (http1.reset if step.action == "reset" else socket.socket.close)(sock)
 
-    def _serve(self, name, sock, context):
+    def _serve(self, place, sock, context):
         try:
-            if name == "tls_alert":
+            if place.listener == "tls_alert":
                 sock.recv(65536)
                 sock.sendall(tls.HANDSHAKE_FAILURE)
-            elif name == "tls_close":
+            elif place.listener == "tls_close":
                 sock.recv(65536)
             else:
                 sock = self._secured(sock, context) if context else sock
-                self._converse(name, sock)
+                self._converse(place, sock)
         except (http1.Ended, OSError, ValueError):
             pass  # the client went away, or sent what is no request; it was counted if it was one
         finally:
@@ -143,17 +153,18 @@ class Server:
             self._sockets.add(secured)
         return secured
 
-    def _converse(self, name, sock):
+    def _converse(self, place, sock):
         if isinstance(sock, ssl.SSLSocket) and sock.selected_alpn_protocol() == "h2":
             import http2  # only here: needs the package h2
-            http2.converse(sock, self, name)
+            http2.converse(sock, self, place)
         else:
-            http1.converse(sock, self, name)
+            http1.converse(sock, self, place)
 
-    def arrived(self, listener, method, target, fields):
+    def arrived(self, place, method, target, fields):
         """Records a request, whose body is still to be read."""
-        scope, path = self._place(method, target)
-        arrival = Arrival(listener, method, path, scope, fields, time.monotonic())
+        scope, path = self._scoped(method, target)
+        arrival = Arrival(place.listener, method, path, scope, fields, time.monotonic(),
+                          connection=place.connection)
         with self._lock:
             known = scope == self._scope
             (self.record.arrivals if known else self.strays).append(arrival)
@@ -161,7 +172,7 @@ class Server:
             self._on_arrival(arrival)
         return arrival
 
-    def _place(self, method, target):
+    def _scoped(self, method, target):
         """The scope that a request belongs to, and its path there."""
         if method == script.CONNECT:
             return self._scope, "tunnel"
@@ -177,7 +188,7 @@ class Server:
         if arrival.scope != self._scope:
             return UNKNOWN_PATH
         key = script.CONNECT if arrival.method == script.CONNECT else path
-        return self._script.next(key) or UNKNOWN_PATH
+        return self._script.next(key, arrival.connection) or UNKNOWN_PATH
 
     def location(self, step):
         """`/b` is on the same origin, `other:/b` where that listener is."""
@@ -186,6 +197,20 @@ class Server:
         origin, _, path = step.to.rpartition(":")
         scope = f"/{self._scope}" if self._scope else ""
         return (self.urls[origin] if origin else "") + scope + path
+
+    def settle(self):
+        """Waits for what has come and is not read yet, which a call left behind that has ended."""
+        end = time.monotonic() + 0.2
+        time.sleep(0.002)
+        while time.monotonic() < end:
+            with self._lock:
+                waiting = [sock for sock in self._sockets if sock.fileno() >= 0]
+            try:
+                if not select.select([*waiting, *self._listeners], [], [], 0)[0]:
+                    return
+            except (OSError, ValueError):
+                pass  # one of them was closed meanwhile
+            time.sleep(0.002)
 
     def pause(self, milliseconds):
         self._stopped.wait(milliseconds / 1000)

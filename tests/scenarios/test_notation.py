@@ -39,8 +39,20 @@ class Scripts(unittest.TestCase):
         self.assertEqual((302, "other:/b", ("0, 1", ""), {"half"}, 5), (
             step.status, step.to, step.retry_after, step.manners, step.after))
 
+    def test_the_clock_of_a_server_and_the_time_of_a_body(self):
+        step, none = [script.Script([f"/a 503 {words}"]).next("/a")
+                      for words in ("date=-3600 age=0 drip=500", "date=none")]
+        self.assertEqual((-3600, 0, 500), (step.date, step.age, step.drip))
+        self.assertEqual((None, None, 0), (none.date, none.age, none.drip))
+
+    def test_a_line_for_one_connection_comes_first(self):
+        play = script.Script(["/a@2 421", "/a 503, 200"])
+        self.assertEqual([503, 421, 421, 200], [
+            play.next("/a", connection).status for connection in (1, 2, 2, 3)])
+
     def test_what_is_no_step(self):
-        for wrong in ("/a 503 retry=1", "/a shut", "/a reset x=1", "/a", "/a 503,"):
+        for wrong in ("/a 503 retry=1", "/a shut", "/a reset x=1", "/a", "/a 503,",
+                      "/a 503 age=none"):
             with self.subTest(wrong), self.assertRaises((ValueError, IndexError)):
                 script.Script([wrong])
 
@@ -104,6 +116,8 @@ class Others(unittest.TestCase):
         self.assertTrue(fits("status 200", "status 200", "0", method="HEAD"))
         self.assertTrue(fits("error send or error connect", "error connect", "-"))
         self.assertFalse(fits("error send", "error connect", "-"))
+        self.assertTrue(fits("error *", "error connect", "-"))
+        self.assertFalse(fits("error *", "status 200", "10"))
 
     def test_decisions_and_their_delays(self):
         def fits(text, *decisions):
@@ -115,6 +129,8 @@ class Others(unittest.TestCase):
         self.assertTrue(fits("retry retryable_status 10..20", retry))
         self.assertFalse(fits("retry retryable_status 10..14", retry))
         self.assertFalse(fits("retry retryable_failure", retry))
+        self.assertTrue(fits("retry *, 0..1x stop *", retry, stop))
+        self.assertFalse(fits("retry *, 0..1x stop *", retry, retry))
 
     def test_the_least_wait_is_between_arrivals_and_the_most_is_the_call(self):
         def fits(text, times, duration):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The server does what its script says, seen by clients that are not ours to retry."""
 
+import email.utils
 import http.client
 import pathlib
 import signal
@@ -8,6 +9,7 @@ import socket
 import ssl
 import subprocess
 import sys
+import time
 import unittest
 import urllib.parse
 import urllib.request
@@ -106,6 +108,29 @@ class Http1(ServerCase):
         self.assertIn(b"200 OK", self.exchange(request))
         self.assertEqual((3, 1), (record.connections, len(record.arrivals)))
 
+    def test_the_clock_is_off(self):
+        request = b"GET /a HTTP/1.1\r\n\r\n"
+        self.server.play(["/a 503 date=-3600 age=3 retry-after=date+2 close, 503 date=none close"])
+        lines = self.exchange(request).decode().split("\r\n")
+        date, asked = (email.utils.parsedate_to_datetime(line.partition(": ")[2])
+                       for line in lines if line.startswith(("Date", "Retry-After")))
+        self.assertEqual(2, (asked - date).total_seconds())
+        self.assertAlmostEqual(time.time() - 3600, date.timestamp(), delta=10)
+        self.assertIn("Age: 3", lines)
+        self.assertNotIn(b"Date", self.exchange(request))
+
+    def test_a_body_that_takes_its_time(self):
+        self.server.play(["/a 200 body=7 drip=300 close"])
+        start = time.monotonic()
+        self.assertTrue(self.exchange(b"GET /a HTTP/1.1\r\n\r\n").endswith(b"\r\n\r\nxxxxxxx"))
+        self.assertGreaterEqual(time.monotonic() - start, 0.3)
+
+    def test_an_answer_for_one_connection(self):
+        record = self.server.play(["/a@1 421 close", "/a 200 close"])
+        for number, said in ((1, b" 421 "), (2, b" 200 ")):
+            self.assertIn(said, self.exchange(b"GET /a HTTP/1.1\r\n\r\n"))
+            self.assertEqual(number, record.arrivals[-1].connection)
+
     def test_half_a_body(self):
         request = b"GET /a HTTP/1.1\r\n\r\n"
         self.server.play(["/a 200 half, 200 half chunked, 200 stuck"])
@@ -179,7 +204,7 @@ class Http2(ServerCase):
         return [event for event in seen if isinstance(event, stop)]
 
     def test_no_answer(self):
-        record = self.server.play(["/a refuse, goaway, reset"])
+        record = self.server.play(["/a refuse, goaway, reset, http11, goaway-http11"])
         url = self.server.urls["h2"]
         refused, = self.events(url, h2.events.StreamReset)
         self.assertEqual(h2.errors.ErrorCodes.REFUSED_STREAM, refused.error_code)
@@ -188,7 +213,10 @@ class Http2(ServerCase):
                          (gone.error_code, gone.last_stream_id))
         reset, = self.events(url, h2.events.StreamReset)
         self.assertEqual(h2.errors.ErrorCodes.INTERNAL_ERROR, reset.error_code)
-        self.assertEqual([(3, True)] * 3, [(arrival.length, arrival.whole)
+        for event in (h2.events.StreamReset, h2.events.ConnectionTerminated):
+            older, = self.events(url, event)
+            self.assertEqual(h2.errors.ErrorCodes.HTTP_1_1_REQUIRED, older.error_code)
+        self.assertEqual([(3, True)] * 5, [(arrival.length, arrival.whole)
                                            for arrival in record.arrivals])
 
     def test_an_answer_of_our_own_and_of_nginx(self):

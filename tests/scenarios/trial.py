@@ -83,6 +83,7 @@ class Bench:
             trial.differences.append(str(broken))
             return
         trial.duration = time.monotonic() - start
+        self._server.settle()
         trial.reason, difference = self._exceptions.judge(
             self._adapter.name, scenario.words, trial.answer.unsupported)
         if difference:
