@@ -4,8 +4,11 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import signal
-from collections.abc import Callable, Iterator
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FrameType
@@ -34,6 +37,30 @@ class Cancelled(BaseException):
     """How a caller that has no other means ends a call: a signal handler raises."""
 
 
+CALLERS_ERRORS: dict[str, Callable[[], OSError]] = {
+    "connect": lambda: ConnectionRefusedError(111, "the caller's own"),
+    "name_resolution": lambda: socket.gaierror(-2, "the caller's own"),
+    "timeout": lambda: TimeoutError(110, "the caller's own"),
+}
+"""What the caller's own code raises, by the failures whose names a client would give them."""
+
+
+@dataclass
+class Producer:
+    """A body that can be begun again, and fails half-way."""
+
+    octets: bytes
+    error: OSError
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield self.octets[: len(self.octets) // 2]
+        raise self.error
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for octets in self:
+            yield octets
+
+
 @dataclass
 class Answer:
     """How a call ended: a status with the number of octets of its body, or an error."""
@@ -53,6 +80,7 @@ class ScenarioCall:
     named: dict[str, str]
     policy: Policy
     decided: list[Decided] = field(default_factory=list)
+    turn: int = 0
     more: dict[str, Any] = field(default_factory=dict)
     """Further options of an adapter."""
 
@@ -65,7 +93,10 @@ class ScenarioCall:
     @property
     def fields(self) -> dict[str, str]:
         """Of the request."""
-        return {self.named["key_field"]: self.named["key"]} if "key" in self.named else {}
+        fields = {self.named["key_field"]: self.named["key"]} if "key" in self.named else {}
+        if "length" in self.named:
+            fields["Content-Length"] = self.named["body"].partition(":")[2]
+        return fields
 
     @property
     def follow(self) -> bool:
@@ -98,13 +129,94 @@ class ScenarioCall:
         """Octets, or `one_shot` of them, or None."""
         kind, _, size = self.named.get("body", "none:0").partition(":")
         octets = b"x" * int(size)
+        if error := self.callers_error("producer"):
+            return Producer(octets, error)
+        if kind in ("file", "offset", "at_end"):
+            file = io.BytesIO(b"yyy" + octets if kind == "offset" else octets)
+            file.seek({"file": 0, "offset": 3, "at_end": len(octets)}[kind])
+            return file
         return {"none": None, "replayable": octets, "consumed": one_shot(octets)}[kind]
+
+    def callers_error(self, place: str) -> OSError | None:
+        """What the caller's own code raises in this place, if it is to fail there."""
+        found, _, kind = self.named.get("fails", "").partition(":")
+        return CALLERS_ERRORS[kind]() if found == place else None
 
     def pauses(self) -> Iterator[float]:
         """The seconds to wait before each call; the decisions are those of the last call."""
-        for turn in range(self.repeat):
+        for self.turn in range(self.repeat):
             self.decided.clear()
-            yield self.seconds("pause", 0.0) if turn else 0.0
+            yield self.seconds("pause", 0.0) if self.turn else 0.0
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the call of this turn is to be cancelled."""
+        return self.cancel_after is not None and self.turn < int(
+            self.named.get("cancels", self.repeat)
+        )
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another call comes after this one."""
+        return self.turn + 1 < self.repeat
+
+    @contextmanager
+    def blocking(self) -> Iterator[None]:
+        """One call that blocks its thread."""
+        signal.setitimer(
+            signal.ITIMER_REAL, self.cancel_after or 0 if self.is_cancelled else self.patience
+        )
+        try:
+            yield
+        except Cancelled:
+            if not self.goes_on:
+                raise
+
+    @contextmanager
+    def awaiting(self) -> Iterator[None]:
+        """One call in a task."""
+        task = asyncio.current_task()
+        assert task is not None
+        after = self.cancel_after or 0 if self.is_cancelled else self.patience
+        timer = asyncio.get_running_loop().call_later(after, task.cancel)
+        try:
+            yield
+        except asyncio.CancelledError:
+            if not self.goes_on:
+                raise
+            if sys.version_info >= (3, 11):
+                task.uncancel()
+        finally:
+            timer.cancel()
+
+    @property
+    def pool(self) -> int | None:
+        return int(self.named["pool"]) if "pool" in self.named else None
+
+    @property
+    def layers(self) -> int:
+        return int(self.named.get("layers", "1"))
+
+    def handle(self) -> None:
+        """What the caller does with an answer."""
+        if error := self.callers_error("handler"):
+            raise error
+
+    async def handle_async(self, answer: object) -> None:
+        self.handle()
+
+    def refuse_layers(self, why: str, place: str = "none") -> None:
+        """For a client that has no layers, and no other place for the caller's code than this."""
+        self.refuse("layers", why)
+        self.refuse("below", why)
+        found = self.named.get("fails", "producer").partition(":")[0]
+        if found not in ("producer", place):
+            raise Unsupported(f"fails={found}", why)
+
+    def refuse_body(self, *kinds: str, why: str) -> None:
+        kind = self.named.get("body", "none").partition(":")[0]
+        if kind in kinds:
+            raise Unsupported(f"body={kind}", why)
 
     def refuse(self, option: str, why: str) -> None:
         """For a client that cannot do it."""
@@ -141,10 +253,9 @@ def interrupted(call: ScenarioCall) -> Iterator[None]:
     """Ends a call that blocks its thread: when its caller wants to, or when it takes too long."""
 
     def end(number: int, frame: FrameType | None) -> None:
-        raise Cancelled if call.cancel_after else DriverTimeout
+        raise Cancelled if call.is_cancelled else DriverTimeout
 
     signal.signal(signal.SIGALRM, end)
-    signal.setitimer(signal.ITIMER_REAL, call.cancel_after or call.patience)
     try:
         yield
     finally:

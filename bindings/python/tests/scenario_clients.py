@@ -30,9 +30,12 @@ NO_HTTP2 = "the client speaks HTTP/1.1"
 
 def by_urllib3(call: ScenarioCall) -> Answer:
     call.refuse("http2", NO_HTTP2)
+    call.refuse_layers("a request has one Retry, and the caller's code has no place in a call")
     retry = Retry(call.policy, **call.options)
     timeout = urllib3.Timeout(connect=call.connect_timeout, read=call.timeout)
     settings = {"retries": retry, "timeout": timeout, "ca_certs": call.named.get("ca")}
+    if call.pool:
+        settings |= {"maxsize": call.pool, "block": True}
     proxy = call.named.get("proxy")
     client = ProxyManager(proxy, **settings) if proxy else PoolManager(**settings)
     with interrupted(call), client:
@@ -40,9 +43,10 @@ def by_urllib3(call: ScenarioCall) -> Answer:
             for pause in call.pauses():
                 time.sleep(pause)
                 body, fields = call.body(one_shot), call.fields or None
-                response = client.request(
-                    call.method, call.url, body=body, headers=fields, redirect=call.follow
-                )
+                with call.blocking():
+                    response = client.request(
+                        call.method, call.url, body=body, headers=fields, redirect=call.follow
+                    )
             return call.answered(response.status, len(response.data))
         except BaseException as error:
             return call.failed(error, _failure_by_urllib3)
@@ -58,8 +62,11 @@ def _failure_by_urllib3(error: BaseException) -> Failure:
 
 def by_requests(call: ScenarioCall) -> Answer:
     call.refuse("http2", NO_HTTP2)
-    adapter = RetryAdapter(call.policy, **call.options)
+    call.refuse_layers("an adapter sends by urllib3, with one Retry", "handler")
+    pool = {"pool_maxsize": call.pool, "pool_block": True} if call.pool else {}
+    adapter = RetryAdapter(call.policy, **call.options, **pool)
     session = requests.Session()
+    session.hooks["response"].append(lambda *_, **__: call.handle())
     session.mount("http://", adapter)
     session.mount("https://", adapter)
     proxy = call.named.get("proxy")
@@ -70,16 +77,17 @@ def by_requests(call: ScenarioCall) -> Answer:
         try:
             for pause in call.pauses():
                 time.sleep(pause)
-                response = session.request(
-                    call.method,
-                    call.url,
-                    data=call.body(one_shot),
-                    headers=call.fields,
-                    timeout=(call.connect_timeout, call.timeout),
-                    allow_redirects=call.follow,
-                    stream=True,
-                )
-                body = _length(response)
+                with call.blocking():
+                    response = session.request(
+                        call.method,
+                        call.url,
+                        data=call.body(one_shot),
+                        headers=call.fields,
+                        timeout=(call.connect_timeout, call.timeout),
+                        allow_redirects=call.follow,
+                        stream=True,
+                    )
+                    body = _length(response)
             return call.answered(response.status_code, body)
         except BaseException as error:
             return call.failed(error, _failure_by_requests)
@@ -107,7 +115,9 @@ def _length(response: requests.Response) -> int:
 def _httpx_settings(call: ScenarioCall) -> dict[str, Any]:
     context = ssl.create_default_context(cafile=call.named.get("ca"))
     proxy = call.named.get("proxy")
-    return {"verify": context, "http2": call.named.get("http2") == "yes", "proxy": proxy}
+    limits = httpx.Limits(max_connections=call.pool)
+    http2 = call.named.get("http2") == "yes"
+    return {"verify": context, "http2": http2, "proxy": proxy, "limits": limits}
 
 
 def _httpx_client(call: ScenarioCall) -> dict[str, Any]:
@@ -115,16 +125,63 @@ def _httpx_client(call: ScenarioCall) -> dict[str, Any]:
     return {"timeout": timeout, "follow_redirects": call.follow}
 
 
+class _Below(httpx.BaseTransport, httpx.AsyncBaseTransport):
+    """A transport of the caller's own between the adapter and httpx's."""
+
+    def __init__(self, call: ScenarioCall, inner: Any) -> None:
+        self._call, self._inner = call, inner
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        response = self._inner.handle_request(request)
+        if onward := self._onward(request, response):
+            response.close()
+            response = self._inner.handle_request(onward)
+        return response
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        response = await self._inner.handle_async_request(request)
+        if onward := self._onward(request, response):
+            await response.aclose()
+            response = await self._inner.handle_async_request(onward)
+        return response
+
+    def _onward(self, request: httpx.Request, response: httpx.Response) -> httpx.Request | None:
+        """What it sends by itself, as httpx follows: with the extensions of the first request."""
+        if error := self._call.callers_error("below"):
+            raise httpx.ConnectError("the caller's own") from error
+        below = self._call.named.get("below")
+        if below == "repeats" and response.status_code == 503:
+            return request
+        if below == "follows" and response.has_redirect_location:
+            url = request.url.join(response.headers["Location"])
+            return httpx.Request("GET", url, extensions=request.extensions)
+        return None
+
+    def close(self) -> None:
+        self._inner.close()
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
+
+
+def _layers(call: ScenarioCall, retrying: Callable[..., Any], inner: Any) -> Any:
+    """The adapter's transport, as often as the call says, above what else there is to be."""
+    transport = _Below(call, inner) if "below" in f"{call.named}" else inner
+    for _ in range(call.layers):
+        transport = retrying(call.policy, transport, **call.options)
+    return transport
+
+
 def by_httpx(call: ScenarioCall) -> Answer:
     """The synchronous client."""
-    inner = httpx.HTTPTransport(**_httpx_settings(call))
-    transport = RetryTransport(call.policy, inner, **call.options)
+    transport = _layers(call, RetryTransport, httpx.HTTPTransport(**_httpx_settings(call)))
     with interrupted(call), httpx.Client(transport=transport, **_httpx_client(call)) as client:
+        client.event_hooks["response"].append(lambda response: call.handle())
         try:
             for pause in call.pauses():
                 time.sleep(pause)
                 body, length = call.body(one_shot), 0
-                with client.stream(
+                with call.blocking(), client.stream(
                     call.method, call.url, content=body, headers=call.fields
                 ) as response:
                     try:
@@ -139,20 +196,23 @@ def by_httpx(call: ScenarioCall) -> Answer:
 
 async def by_httpx_async(call: ScenarioCall) -> Answer:
     """The asynchronous one."""
+    call.refuse_body("file", "offset", "at_end", why="an asynchronous client takes no file")
     inner = httpx.AsyncHTTPTransport(**_httpx_settings(call))
-    transport = AsyncRetryTransport(call.policy, inner, **call.options)
+    transport = _layers(call, AsyncRetryTransport, inner)
     async with httpx.AsyncClient(transport=transport, **_httpx_client(call)) as client:
+        client.event_hooks["response"].append(call.handle_async)
         for pause in call.pauses():
             await asyncio.sleep(pause)
             body, length = call.body(one_shot_async), 0
-            async with client.stream(
-                call.method, call.url, content=body, headers=call.fields
-            ) as response:
-                try:
-                    async for chunk in response.aiter_raw(1):
-                        length += len(chunk)
-                except httpx.TransportError:
-                    pass
+            with call.awaiting():
+                async with client.stream(
+                    call.method, call.url, content=body, headers=call.fields
+                ) as response:
+                    try:
+                        async for chunk in response.aiter_raw(1):
+                            length += len(chunk)
+                    except httpx.TransportError:
+                        pass
         return call.answered(response.status_code, length)
 
 
@@ -163,31 +223,51 @@ async def by_aiohttp(call: ScenarioCall) -> Answer:
     """The middleware."""
     call.refuse("http2", NO_HTTP2)
     context = ssl.create_default_context(cafile=call.named.get("ca"))
-    retry = RetryMiddleware(call.policy, **call.options)
+
+    async def below(
+        request: aiohttp.ClientRequest, handler: aiohttp.ClientHandlerType
+    ) -> aiohttp.ClientResponse:
+        """A middleware of the caller's own between the adapter and aiohttp's sending."""
+        response = await handler(request)
+        if error := call.callers_error("below"):
+            response.close()
+            raise aiohttp.ClientConnectorError(request.connection_key, error)
+        if call.named.get("below") == "repeats" and response.status == 503:
+            response.release()
+            response = await handler(request)
+        if call.named.get("below") == "follows" and "Location" in response.headers:
+            response.release()
+            url = request.url.join(aiohttp.client.URL(response.headers["Location"]))
+            response = await request.session.get(url, middlewares=())
+        return response
+
+    retries = [RetryMiddleware(call.policy, **call.options) for _ in range(call.layers)]
     timeout = aiohttp.ClientTimeout(
         total=None, sock_read=call.timeout, sock_connect=call.connect_timeout
     )
     async with aiohttp.ClientSession(
-        connector=aiohttp.TCPConnector(ssl=context),
-        middlewares=[retry],
+        connector=aiohttp.TCPConnector(ssl=context, limit=call.pool or 100),
+        middlewares=[*retries, below],
+        raise_for_status=call.handle_async,
         timeout=timeout,
         proxy=call.named.get("proxy"),
     ) as session:
         for pause in call.pauses():
             await asyncio.sleep(pause)
             length = 0
-            async with session.request(
-                call.method,
-                call.url,
-                data=call.body(one_shot_async),
-                headers=call.fields,
-                allow_redirects=call.follow,
-            ) as response:
-                try:
-                    async for chunk in response.content.iter_any():
-                        length += len(chunk)
-                except aiohttp.ClientError:
-                    pass
+            with call.awaiting():
+                async with session.request(
+                    call.method,
+                    call.url,
+                    data=call.body(one_shot_async),
+                    headers=call.fields,
+                    allow_redirects=call.follow,
+                ) as response:
+                    try:
+                        async for chunk in response.content.iter_any():
+                            length += len(chunk)
+                    except aiohttp.ClientError:
+                        pass
         return call.answered(response.status, length)
 
 
@@ -215,11 +295,8 @@ def awaited(
     """Runs it in a loop of its own, and cancels its task when its caller wants to."""
 
     async def run(call: ScenarioCall) -> Answer:
-        task = asyncio.ensure_future(perform(call))
-        if call.cancel_after is not None:
-            asyncio.get_running_loop().call_later(call.cancel_after, task.cancel)
         try:
-            return await asyncio.wait_for(task, call.patience)
+            return await asyncio.wait_for(perform(call), call.patience)
         except Unsupported:
             raise
         except (Exception, asyncio.CancelledError) as error:
