@@ -174,6 +174,7 @@ def _layers(call: ScenarioCall, retrying: Callable[..., Any], inner: Any) -> Any
 
 def by_httpx(call: ScenarioCall) -> Answer:
     """The synchronous client."""
+    call.refuse_body("offset", "at_end", why="httpx announces the length of the whole file")
     transport = _layers(call, RetryTransport, httpx.HTTPTransport(**_httpx_settings(call)))
     with interrupted(call), httpx.Client(transport=transport, **_httpx_client(call)) as client:
         client.event_hooks["response"].append(lambda response: call.handle())

@@ -6,6 +6,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"fmt"
+	"math"
 	"net"
 	"net/http"
 	"net/url"
@@ -20,17 +21,20 @@ import (
 // options are those of a call.
 type options struct {
 	octets                 int
-	replayable             bool
+	body                   string
+	length                 bool
+	fails, below           string
 	follow, http2          bool
 	timeout, connect       time.Duration
 	cancelAfter, pause     time.Duration
 	attemptField, keyField string
 	key, ca, proxy         string
 	pool, repeat           int
+	layers, cancels        int
 }
 
 func readOptions(list string) (options, error) {
-	o := options{timeout: 5 * time.Second, repeat: 1}
+	o := options{timeout: 5 * time.Second, repeat: 1, cancels: math.MaxInt}
 	var wrong error
 	err := cases.Settings(list, func(name, value string) bool {
 		if err := o.set(name, value); err != nil && wrong == nil {
@@ -48,11 +52,21 @@ func (o *options) set(name, value string) (err error) {
 	switch name {
 	case "body":
 		kind, octets, _ := strings.Cut(value, ":")
-		o.replayable = kind == "replayable"
-		if !o.replayable && kind != "consumed" {
+		if bodies[kind] == nil {
 			return fmt.Errorf("no such body: %s", kind)
 		}
+		o.body = kind
 		o.octets, err = strconv.Atoi(octets)
+	case "length":
+		o.length = value == "yes"
+	case "fails":
+		o.fails = value
+	case "below":
+		o.below = value
+	case "layers":
+		o.layers, err = strconv.Atoi(value)
+	case "cancels":
+		o.cancels, err = strconv.Atoi(value)
 	case "follow":
 		o.follow = value == "yes"
 	case "http2":

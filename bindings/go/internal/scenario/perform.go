@@ -40,10 +40,20 @@ func perform(
 		return "unsupported options | - | - | " + err.Error()
 	}
 	defer transport.CloseIdleConnections()
-	client := &http.Client{Transport: transport, CheckRedirect: options.checkRedirect}
+	client := &http.Client{
+		Transport: &below{transport, options}, CheckRedirect: options.checkRedirect}
+	if options.below == "" && options.fails == "" {
+		client.Transport = transport
+	}
+	if strings.HasPrefix(options.fails, "handler") {
+		return "unsupported fails=handler | - | - | nothing of the caller's handles an answer"
+	}
 	for i := 0; i < options.repeat; i++ {
 		if i > 0 {
 			time.Sleep(options.pause)
+		}
+		if i >= options.cancels {
+			options.cancelAfter = 0
 		}
 		answer = callOnce(shape, client, method, url, options, policy)
 	}
@@ -72,14 +82,19 @@ func callOnce(
 		return "unsupported request | - | - | " + err.Error()
 	}
 	var decisions []oncehttp.Decision
-	resp, err := shape(client, req, oncehttp.Settings{
+	settings := oncehttp.Settings{
 		Policy:       policy,
 		AttemptField: options.attemptField,
 		KeyField:     options.keyField,
 		OnDecision: func(_ *http.Request, decision oncehttp.Decision) {
 			decisions = append(decisions, decision)
 		},
-	})
+	}
+	layered := *client
+	for i := 1; i < options.layers; i++ {
+		layered.Transport = &oncehttp.Transport{Settings: settings, Base: layered.Transport}
+	}
+	resp, err := shape(&layered, req, settings)
 	if context.Cause(ctx) == gaveUp {
 		return "error driver_timeout | - | " + list(decisions) + " | -"
 	}
@@ -91,15 +106,16 @@ func request(
 ) (*http.Request, error) {
 	var body io.Reader
 	if options.octets > 0 {
-		body = strings.NewReader(strings.Repeat("x", options.octets))
-		if !options.replayable {
-			body = io.MultiReader(body) // of which net/http knows no way back
-		}
+		body = bodies[options.body](options.octets)
 	}
 	req, err := http.NewRequestWithContext(ctx, method, url, body)
 	if err != nil {
 		return nil, err
 	}
+	if options.length {
+		req.ContentLength = int64(options.octets)
+	}
+	options.failingProducer(req)
 	if options.key != "" {
 		req.Header.Set(options.keyField, options.key)
 	}
