@@ -11,7 +11,7 @@ import expected
 import script
 
 HERE = pathlib.Path(__file__).parent
-TABLES = ("adapters.txt", "exceptions.txt")
+TABLES = ("adapters.txt", "exceptions.txt", "planted.txt")
 # What may be expected, each with its reader.
 EXPECTED = {"arrivals": expected.Arrivals, "connections": expected.Count,
             "result": expected.Result, "decisions": expected.Decisions, "wait": expected.Range}

@@ -42,6 +42,8 @@ def main() -> None:
     for line in sys.stdin:
         try:
             answer = shown(perform(read(line)))
+        except (TypeError, ValueError) as refused:  # by the adapter, when it was set up
+            answer = shown(Answer("error refused", None, refused))
         except Unsupported as unsupported:
             answer = f"unsupported {unsupported.option} | - | - | {unsupported}"
         print(answer, flush=True)

@@ -9,6 +9,8 @@ import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import org.apache.hc.client5.http.async.AsyncExecCallback;
+import org.apache.hc.client5.http.async.AsyncExecChain;
 import org.apache.hc.client5.http.config.TlsConfig;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.impl.async.HttpAsyncClientBuilder;
@@ -16,8 +18,14 @@ import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
 import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManagerBuilder;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.EntityDetails;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.message.BasicHttpRequest;
+import org.apache.hc.core5.http.nio.AsyncDataConsumer;
 import org.apache.hc.core5.http.nio.AsyncEntityProducer;
+import org.apache.hc.core5.http.nio.entity.AsyncEntityProducers;
 import org.apache.hc.core5.http.nio.entity.BasicAsyncEntityProducer;
 import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
 import org.apache.hc.core5.http2.HttpVersionPolicy;
@@ -32,6 +40,7 @@ final class AsyncClient implements Client {
 
   AsyncClient(CallLine line, Settings settings) throws Exception {
     Clients.check(line);
+    line.refuse("below", "what lies below is played with the classic client, whose chain is alike");
     this.line = line;
     HttpAsyncClientBuilder builder = HttpAsyncClients.custom()
         .setConnectionManager(PoolingAsyncClientConnectionManagerBuilder.create()
@@ -42,8 +51,39 @@ final class AsyncClient implements Client {
             .build())
         .setDefaultRequestConfig(Clients.requests(line))
         .setProxy(Clients.proxy(line));
-    this.client = Retrying.async(builder, settings).build();
+    for (int i = 0; i < line.number("layers", 1); i++) {
+      Retrying.async(builder, settings);
+    }
+    if (line.callersError("below").isPresent()) {
+      builder.addExecInterceptorLast("below", this::below);
+    }
+    this.client = builder.build();
     client.start();
+  }
+
+  /** What the caller has put below: it fails when it has seen an answer. */
+  private void below(HttpRequest sent, AsyncEntityProducer body, AsyncExecChain.Scope scope,
+      AsyncExecChain chain, AsyncExecCallback callback) throws HttpException, IOException {
+    chain.proceed(sent, body, scope, new AsyncExecCallback() {
+      @Override
+      public AsyncDataConsumer handleResponse(HttpResponse response, EntityDetails details)
+          throws IOException {
+        throw line.callersError("below").get();
+      }
+
+      @Override
+      public void handleInformationResponse(HttpResponse response) {}
+
+      @Override
+      public void completed() {
+        callback.completed();
+      }
+
+      @Override
+      public void failed(Exception cause) {
+        callback.failed(cause);
+      }
+    });
   }
 
   private static HttpVersionPolicy versions(CallLine line) {
@@ -54,7 +94,7 @@ final class AsyncClient implements Client {
   public Answer call() throws Exception {
     BasicHttpRequest request = new BasicHttpRequest(line.method(), URI.create(line.url()));
     Clients.addKey(line, request);
-    CountingConsumer response = new CountingConsumer();
+    CountingConsumer response = new CountingConsumer(line.callersError("handler"));
     call = new CompletableFuture<>();
     end = new CompletableFuture<>();
     call.complete(client.execute(
@@ -63,7 +103,8 @@ final class AsyncClient implements Client {
     try {
       end.get();
     } catch (ExecutionException e) {
-      if (response.status() == 0) { // else its body broke off
+      if (response.status() == 0 || line.callersError("handler").isPresent()) {
+        // else its body broke off
         throw e.getCause() instanceof Exception cause ? cause : e;
       }
     }
@@ -71,6 +112,12 @@ final class AsyncClient implements Client {
   }
 
   private AsyncEntityProducer producer(byte[] octets) {
+    if (line.callersError("producer").isPresent()) {
+      return new FailingProducer(octets, line.callersError("producer").get());
+    }
+    if (line.isFile()) {
+      return AsyncEntityProducers.create(line.file().toFile(), ContentType.TEXT_PLAIN);
+    }
     return line.isConsumed()
         ? new OneShotProducer(octets)
         : new BasicAsyncEntityProducer(octets, ContentType.TEXT_PLAIN);

@@ -33,6 +33,9 @@ final class Clients {
     if (line.policy().redirectRewrite() == RedirectRewrite.KEEP) {
       throw new Unsupported("redirect_rewrite=keep", "the client rewrites by itself");
     }
+    line.refuse("length", "the client lets nobody set Content-Length");
+    line.refuse("body=offset", "an entity has no place where it stands");
+    line.refuse("body=at_end", "an entity has no place where it stands");
   }
 
   static RequestConfig requests(CallLine line) {

@@ -10,16 +10,23 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.util.Map;
+import org.apache.hc.client5.http.classic.ExecChain;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.apache.hc.core5.http.io.entity.FileEntity;
 import org.apache.hc.core5.http.io.entity.InputStreamEntity;
+import org.apache.hc.core5.http.io.support.ClassicRequestBuilder;
 
 /** The driver for the classic client, and the main class for both. */
 public final class HttpClient5Driver implements Client {
@@ -41,7 +48,41 @@ public final class HttpClient5Driver implements Client {
             .build())
         .setDefaultRequestConfig(Clients.requests(line))
         .setProxy(Clients.proxy(line));
-    this.client = Retrying.classic(builder, settings).build();
+    for (int i = 0; i < line.number("layers", 1); i++) {
+      Retrying.classic(builder, settings);
+    }
+    if (line.option("below").isPresent() || line.callersError("below").isPresent()) {
+      builder.addExecInterceptorLast("below", this::below);
+    }
+    this.client = builder.build();
+  }
+
+  /** What the caller has put below. */
+  private ClassicHttpResponse below(
+      ClassicHttpRequest sent, ExecChain.Scope scope, ExecChain chain)
+      throws IOException, HttpException {
+    ClassicHttpResponse response = chain.proceed(sent, scope);
+    if (line.callersError("below").isPresent()) {
+      response.close();
+      throw line.callersError("below").get();
+    }
+    ClassicHttpRequest onward = null;
+    if (line.option("below").filter("repeats"::equals).isPresent() && response.getCode() == 503) {
+      onward = sent;
+    }
+    Header location = response.getFirstHeader("Location");
+    if (line.option("below").filter("follows"::equals).isPresent() && location != null) {
+      URI there = URI.create(line.url()).resolve(location.getValue());
+      onward = ClassicRequestBuilder.get(there.getRawPath()).build();
+      onward.setAuthority(sent.getAuthority());
+      onward.setScheme(sent.getScheme());
+    }
+    if (onward == null) {
+      return response;
+    }
+    EntityUtils.consume(response.getEntity());
+    response.close();
+    return chain.proceed(onward, scope);
   }
 
   /** Answers the lines of standard input. */
@@ -54,6 +95,11 @@ public final class HttpClient5Driver implements Client {
   @Override
   public Answer call() throws IOException {
     request = request();
+    if (line.callersError("handler").isPresent()) {
+      client.execute(request, received -> {
+        throw line.callersError("handler").get();
+      });
+    }
     ClassicHttpResponse response = client.executeOpen(null, request, null);
     long[] octets = new long[1];
     try (response) {
@@ -81,6 +127,12 @@ public final class HttpClient5Driver implements Client {
   }
 
   private HttpEntity entity(byte[] octets) {
+    if (line.callersError("producer").isPresent()) {
+      return new FailingEntity(line);
+    }
+    if (line.isFile()) {
+      return new FileEntity(line.file().toFile(), ContentType.TEXT_PLAIN);
+    }
     return line.isConsumed()
         ? new InputStreamEntity(
             new ByteArrayInputStream(octets), octets.length, ContentType.TEXT_PLAIN)

@@ -8,7 +8,7 @@ import org.apache.hc.core5.http.nio.AsyncEntityProducer;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /** A body that can be written but once. */
-final class OneShotProducer implements AsyncEntityProducer {
+class OneShotProducer implements AsyncEntityProducer {
   private final ByteBuffer octets;
   private final int length;
 

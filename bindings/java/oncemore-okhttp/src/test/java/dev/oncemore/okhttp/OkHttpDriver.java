@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import okhttp3.Call;
+import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Request;
@@ -31,6 +32,10 @@ public final class OkHttpDriver implements Client {
   private volatile Call call;
 
   private OkHttpDriver(CallLine line, Settings settings) throws Exception {
+    line.refuse("fails=handler", "nothing of the caller's handles an answer inside a call");
+    line.refuse("body=offset", "a body has no place where it stands");
+    line.refuse("body=at_end", "a body has no place where it stands");
+    line.refuse("pool", "OkHttp has no limit of connections");
     this.line = line;
     OkHttpClient.Builder builder = new OkHttpClient.Builder()
         .readTimeout(line.timeout())
@@ -45,7 +50,35 @@ public final class OkHttpDriver implements Client {
     line.option("proxy").map(URI::create).ifPresent(proxy -> builder.proxy(new Proxy(
         Proxy.Type.HTTP, new InetSocketAddress(proxy.getHost(), proxy.getPort()))));
     RetryInterceptor retries = RetryInterceptor.of(settings);
-    this.client = (line.has("follow") ? retries.following() : retries).install(builder.build());
+    retries = line.has("follow") ? retries.following() : retries;
+    OkHttpClient made = builder.build();
+    for (int i = 0; i < line.number("layers", 1); i++) {
+      made = retries.install(made);
+    }
+    this.client = made.newBuilder().addInterceptor(this::below).build();
+  }
+
+  /** What the caller has put below. */
+  private Response below(Interceptor.Chain chain) throws IOException {
+    Response response = chain.proceed(chain.request());
+    Request onward = null;
+    if (line.callersError("below").isPresent()) {
+      response.close();
+      throw line.callersError("below").get();
+    }
+    if (line.option("below").filter("repeats"::equals).isPresent() && response.code() == 503) {
+      onward = chain.request();
+    }
+    String location = response.header("Location");
+    if (line.option("below").filter("follows"::equals).isPresent() && location != null) {
+      onward = chain.request().newBuilder().url(chain.request().url().resolve(location)).get()
+          .build();
+    }
+    if (onward == null) {
+      return response;
+    }
+    response.close();
+    return chain.proceed(onward);
   }
 
   /** Answers the lines of standard input. */
@@ -88,11 +121,20 @@ public final class OkHttpDriver implements Client {
 
   private Request request() {
     Request.Builder request = new Request.Builder().url(line.url()).method(line.method(), body());
+    if (line.has("length")) {
+      request.header("Content-Length", Integer.toString(line.body().orElseThrow().length));
+    }
     line.option("key").ifPresent(key -> request.header(line.options().get("key_field"), key));
     return request.build();
   }
 
   private RequestBody body() {
+    if (line.callersError("producer").isPresent()) {
+      return new FailingBody(line);
+    }
+    if (line.isFile()) {
+      return RequestBody.create(line.file().toFile(), null);
+    }
     boolean needed = WITH_BODY.contains(line.method());
     byte[] octets = line.body().orElse(needed ? new byte[0] : null);
     if (octets == null) {

@@ -7,17 +7,21 @@ import dev.oncemore.scenario.Client;
 import dev.oncemore.scenario.Trust;
 import io.netty.channel.ChannelOption;
 import java.net.URI;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.X509TrustManager;
+import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.BodyInserters;
+import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.ExchangeFunction;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
@@ -36,12 +40,16 @@ final class WebClientCalls implements Client {
   private static final int POOL = 1;
 
   private final CallLine line;
+  private final Settings settings;
   private final ConnectionProvider connections;
   private final WebClient client;
   private volatile CompletableFuture<Answer> end;
   private volatile Disposable call;
 
   WebClientCalls(CallLine line, Settings settings) throws Exception {
+    this.settings = settings;
+    line.refuse("body=offset", "a body has no place where it stands");
+    line.refuse("body=at_end", "a body has no place where it stands");
     this.line = line;
     this.connections = ConnectionProvider.create("driver", line.number("pool", POOL));
     RetryFilter retries = RetryFilter.of(settings);
@@ -75,15 +83,49 @@ final class WebClientCalls implements Client {
     return client.secure(spec -> spec.sslContext(context));
   }
 
+  /** With what the caller has put below and above. */
+  private WebClient client() {
+    RetryFilter retries = RetryFilter.of(settings);
+    return client.mutate().filters(all -> {
+      for (int i = 1; i < line.number("layers", 1); i++) {
+        all.add(0, line.has("follow") ? retries.following() : retries);
+      }
+      if (line.option("below").isPresent() || line.callersError("below").isPresent()) {
+        all.add((sent, next) -> next.exchange(sent)
+            .flatMap(response -> below(sent, next, response)));
+      }
+    }).build();
+  }
+
+  private Mono<ClientResponse> below(
+      ClientRequest sent, ExchangeFunction next, ClientResponse response) {
+    if (line.callersError("below").isPresent()) {
+      return response.releaseBody().then(Mono.error(line.callersError("below").get()));
+    }
+    String below = line.option("below").orElse("");
+    URI location = response.headers().asHttpHeaders().getLocation();
+    if (below.equals("repeats") && response.statusCode().value() == 503) {
+      return response.releaseBody().then(next.exchange(sent));
+    }
+    if (below.equals("follows") && location != null) {
+      URI there = sent.url().resolve(location);
+      return response.releaseBody().then(next.exchange(
+          ClientRequest.create(HttpMethod.GET, there).build()));
+    }
+    return Mono.just(response);
+  }
+
   @Override
   public Answer call() throws Exception {
-    WebClient.RequestBodySpec request = client.method(HttpMethod.valueOf(line.method()))
+    WebClient.RequestBodySpec request = client().method(HttpMethod.valueOf(line.method()))
         .uri(URI.create(line.url()))
         .attributes(RetryFilter.replayable(!line.isConsumed()));
     line.option("key").ifPresent(key -> request.header(line.options().get("key_field"), key));
     line.body().ifPresent(octets -> write(request, octets));
     end = new CompletableFuture<>();
-    call = request.exchangeToMono(WebClientCalls::answer)
+    call = request.exchangeToMono(response -> line.callersError("handler")
+            .map(error -> response.releaseBody().then(Mono.<Answer>error(error)))
+            .orElseGet(() -> answer(response)))
         .subscribe(end::complete, end::completeExceptionally);
     try {
       return end.get();
@@ -93,7 +135,17 @@ final class WebClientCalls implements Client {
   }
 
   private void write(WebClient.RequestBodySpec request, byte[] octets) {
-    if (line.isConsumed()) {
+    if (line.has("length")) {
+      request.contentLength(octets.length);
+    }
+    if (line.callersError("producer").isPresent()) {
+      DataBuffer half = DefaultDataBufferFactory.sharedInstance.wrap(
+          Arrays.copyOf(octets, octets.length / 2));
+      request.contentLength(octets.length).body(BodyInserters.fromDataBuffers(Flux.concat(
+          Flux.just(half), Flux.error(line.callersError("producer").get()))));
+    } else if (line.isFile()) {
+      request.body(BodyInserters.fromResource(new FileSystemResource(line.file())));
+    } else if (line.isConsumed()) {
       Flux<DataBuffer> once = Flux.just(DefaultDataBufferFactory.sharedInstance.wrap(octets))
           .cast(DataBuffer.class);
       request.header(HttpHeaders.CONTENT_LENGTH, Integer.toString(octets.length))

@@ -38,6 +38,7 @@ public final class Driver {
   private static final ScheduledThreadPoolExecutor TIMER = timer();
 
   private final CallLine line;
+  private volatile int turn;
   private final List<Decided> decisions = new CopyOnWriteArrayList<>();
 
   private Driver(CallLine line) {
@@ -84,11 +85,13 @@ public final class Driver {
         .withOnDecision(decisions::add);
     try (Client client = maker.make(line, settings)) {
       String answer = patiently(client);
-      for (int i = 1; i < line.number("repeat", 1); i++) {
+      for (turn = 1; turn < line.number("repeat", 1); turn++) {
         Thread.sleep(line.number("pause", 0));
         answer = patiently(client);
       }
       return answer;
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      return "error refused | - | - | " + spelled(e); // by the adapter, when it was set up
     } catch (Unsupported e) {
       return "unsupported " + e.option() + " | - | - | " + e.getMessage();
     } catch (TimeoutException e) {
@@ -140,7 +143,8 @@ public final class Driver {
 
   private ScheduledFuture<?> cancelLater(Client client) {
     Thread caller = Thread.currentThread();
-    int after = line.number("cancel_after", Integer.MAX_VALUE);
+    boolean cancels = turn < line.number("cancels", Integer.MAX_VALUE);
+    int after = cancels ? line.number("cancel_after", Integer.MAX_VALUE) : Integer.MAX_VALUE;
     return TIMER.schedule(() -> client.cancel(caller), after, TimeUnit.MILLISECONDS);
   }
 

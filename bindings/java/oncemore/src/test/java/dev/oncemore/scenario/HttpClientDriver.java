@@ -13,8 +13,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
@@ -24,6 +26,10 @@ public final class HttpClientDriver implements Client {
   private final HttpClient client;
 
   private HttpClientDriver(CallLine line, Settings settings) throws Exception {
+    line.refuse("length", "java.net.http lets nobody set Content-Length");
+    line.refuse("body=offset", "a publisher has no place where it stands");
+    line.refuse("body=at_end", "a publisher has no place where it stands");
+    line.refuse("pool", "java.net.http has no limit of connections");
     this.line = line;
     HttpClient.Builder builder = HttpClient.newBuilder().version(
         line.has("http2") ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1);
@@ -33,8 +39,14 @@ public final class HttpClientDriver implements Client {
     }
     line.option("proxy").map(URI::create).ifPresent(proxy -> builder.proxy(
         ProxySelector.of(new InetSocketAddress(proxy.getHost(), proxy.getPort()))));
-    RetryHttpClient retrying = RetryHttpClient.of(builder.build(), settings);
-    this.client = line.has("follow") ? retrying.following() : retrying;
+    HttpClient made = builder.build();
+    boolean strange = line.option("below").isPresent() || line.callersError("below").isPresent();
+    made = strange ? new BelowClient(made, line) : made;
+    for (int i = 0; i < line.number("layers", 1); i++) {
+      RetryHttpClient retrying = RetryHttpClient.of(made, settings);
+      made = line.has("follow") ? retrying.following() : retrying;
+    }
+    this.client = made;
   }
 
   /** Answers the lines of standard input. */
@@ -47,7 +59,13 @@ public final class HttpClientDriver implements Client {
 
   @Override
   public Answer call() throws Exception {
-    return answer(client.send(request(), BodyHandlers.ofByteArray()));
+    return answer(client.send(request(), handler()));
+  }
+
+  private BodyHandler<byte[]> handler() {
+    Optional<IOException> error = line.callersError("handler");
+    return error.isEmpty() ? BodyHandlers.ofByteArray()
+        : head -> new FailingSubscriber(error.get());
   }
 
   private Client async() {
@@ -56,7 +74,7 @@ public final class HttpClientDriver implements Client {
 
       @Override
       public Answer call() throws Exception {
-        sent = client.sendAsync(request(), BodyHandlers.ofByteArray());
+        sent = client.sendAsync(request(), handler());
         try {
           return answer(sent.get());
         } catch (ExecutionException e) {
@@ -75,7 +93,7 @@ public final class HttpClientDriver implements Client {
     return new Answer(response.statusCode(), response.body().length);
   }
 
-  private HttpRequest request() {
+  private HttpRequest request() throws IOException {
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(line.url()))
         .timeout(line.timeout())
         .method(line.method(), body());
@@ -83,9 +101,16 @@ public final class HttpClientDriver implements Client {
     return request.build();
   }
 
-  private BodyPublisher body() {
+  private BodyPublisher body() throws IOException {
     if (line.body().isEmpty()) {
       return BodyPublishers.noBody();
+    }
+    Optional<IOException> error = line.callersError("producer");
+    if (error.isPresent()) {
+      return BodyPublishers.ofInputStream(() -> line.failing(error.get()));
+    }
+    if (line.isFile()) {
+      return BodyPublishers.ofFile(line.file());
     }
     byte[] octets = line.body().get();
     ByteArrayInputStream once = new ByteArrayInputStream(octets);
