@@ -173,7 +173,7 @@ class Range:
 
 
 class Decisions:
-    """`2x retry retryable_status, stop attempts_exhausted`; a delay or its bounds may follow each."""
+    """`2x retry retryable_status, stop attempts_exhausted`; a delay, or its bounds, may follow."""
 
     def __init__(self, text):
         self._text = text

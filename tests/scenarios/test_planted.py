@@ -53,7 +53,8 @@ class Planted(unittest.TestCase):
         self.assertEqual(1, code, said)
         for line in ("found  seen\n", "MISSED unseen: model: its test does not find it\n",
                      "found  by_a_command\n", "MISSED broken: the driver cannot be asked\n",
-                     "MISSED moved: tests/scenarios/reference_client.py has", "5 faults planted, 2"):
+                     "MISSED moved: tests/scenarios/reference_client.py has",
+                     "5 faults planted, 2 found, 3 not\n"):
             self.assertIn(line, said)
 
     def test_what_is_said_of_a_fault_is_checked(self):
