@@ -166,6 +166,12 @@ class Run(unittest.TestCase):
         self.assertEqual(["adapters.txt: a does not need streams"], trial.needless(trials[:1]))
         self.assertEqual([], trial.needless(trials))
 
+    def test_a_skill_that_is_not_said_is_wrong(self):
+        traits = TRAITS.replace("waits_at_hops ", "")
+        code, said = self.run_table([f"able | Python | outer {traits} | {reference('outer')}"])
+        self.assertIn("adapters.txt: able has waits_at_hops\n", said)
+        self.assertEqual((1, 1), (code, said.count("adapters.txt:")))
+
     def test_a_difference_is_a_failure(self):
         code, said = self.run_table([f"wrong | Python | outer | {reference('outer', 'dies')}"],
                                     "--scenario", "success")

@@ -22,6 +22,7 @@ class Trial:
     duration: float = 0
     differences: list = dataclasses.field(default_factory=list)
     reason: str = None
+    shown: str = None  # a skill that adapters.txt does not give it, and that it has here
 
     @property
     def method(self):
@@ -70,7 +71,21 @@ class Bench:
         trial.reason = scenario.not_for(self._adapter.traits)
         if trial.reason is None:
             self._call(trial)
+        else:
+            trial.shown = self._shown(scenario)
         return trial
+
+    def _shown(self, scenario):
+        """The skill for the lack of which a scenario does not apply, if it is as expected all the
+        same."""
+        for skill in set(adapters.SKILLS) - self._adapter.traits:
+            able = self._adapter.traits | {skill}
+            if scenario.not_for(able) is None:
+                trial = Trial(scenario, self._adapter, scenario.call_line(self._urls))
+                self._call(trial)
+                well = trial.answer and trial.answer.unsupported is None
+                return skill if well and not trial.mismatches(able) else None
+        return None
 
     def _call(self, trial):
         scenario = trial.scenario
@@ -116,6 +131,16 @@ def needless(trials):
     return [f"adapters.txt: {adapter.name} does not need {trait}"
             for trait in adapters.EXCUSES if trait in adapter.traits & told
             and not any(trial.needs(trait) for trial in trials)]
+
+
+def unclaimed(trials):
+    """Skills that an adapter shows wherever they are asked for, and that it is not said to have."""
+    adapter = trials[0].adapter
+    asked = {skill: [trial for trial in trials if trial.scenario.not_for(adapter.traits)
+                     and trial.scenario.not_for(adapter.traits | {skill}) is None]
+             for skill in adapters.SKILLS if skill not in adapter.traits}
+    return [f"adapters.txt: {adapter.name} has {skill}" for skill, those in asked.items()
+            if those and all(trial.shown == skill for trial in those)]
 
 
 def run_all(adapter, scenarios, certificates, exceptions, folder):

@@ -13,6 +13,7 @@ import aiohttp
 import httpx
 import requests
 import urllib3
+import yarl
 
 from oncemore import Failure
 from oncemore.adapters import _aiohttp_errors, _httpx_errors, _urllib3_errors
@@ -63,7 +64,7 @@ def _failure_by_urllib3(error: BaseException) -> Failure:
 def by_requests(call: ScenarioCall) -> Answer:
     call.refuse("http2", NO_HTTP2)
     call.refuse_layers("an adapter sends by urllib3, with one Retry", "handler")
-    pool = {"pool_maxsize": call.pool, "pool_block": True} if call.pool else {}
+    pool: dict[str, Any] = {"pool_maxsize": call.pool, "pool_block": True} if call.pool else {}
     adapter = RetryAdapter(call.policy, **call.options, **pool)
     session = requests.Session()
     session.hooks["response"].append(lambda *_, **__: call.handle())
@@ -132,14 +133,14 @@ class _Below(httpx.BaseTransport, httpx.AsyncBaseTransport):
         self._call, self._inner = call, inner
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        response = self._inner.handle_request(request)
+        response: httpx.Response = self._inner.handle_request(request)
         if onward := self._onward(request, response):
             response.close()
             response = self._inner.handle_request(onward)
         return response
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        response = await self._inner.handle_async_request(request)
+        response: httpx.Response = await self._inner.handle_async_request(request)
         if onward := self._onward(request, response):
             await response.aclose()
             response = await self._inner.handle_async_request(onward)
@@ -238,7 +239,7 @@ async def by_aiohttp(call: ScenarioCall) -> Answer:
             response = await handler(request)
         if call.named.get("below") == "follows" and "Location" in response.headers:
             response.release()
-            url = request.url.join(aiohttp.client.URL(response.headers["Location"]))
+            url = request.url.join(yarl.URL(response.headers["Location"]))
             response = await request.session.get(url, middlewares=())
         return response
 
