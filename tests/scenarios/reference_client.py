@@ -15,8 +15,8 @@ import urllib.parse
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "model"))
 
-import http_date  # noqa: E402 (this and the next one are of the model)
-import retry_after  # noqa: E402
+import retry_after  # noqa: E402 (this and the next one are of the model)
+from reference_time import reference_time  # noqa: E402
 
 DRAIN_SECONDS, DRAIN_OCTETS = 0.25, 65536
 REDIRECTS = (301, 302, 303, 307, 308)
@@ -82,12 +82,6 @@ class Body:
     def _failing(self, octets):
         yield octets[:len(octets) // 2]
         raise self._error
-
-
-# Until the model has it: rule 3.8.
-def reference_time(date, age, now):
-    instant = http_date.parse(date, now, "lenient") if date and (age or b"0") == b"0" else now
-    return now if instant == http_date.MALFORMED else instant
 
 
 @dataclasses.dataclass

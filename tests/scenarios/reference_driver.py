@@ -19,6 +19,7 @@ from reference_client import REDIRECTS, Below, Body, Client, Outcome, Request, c
 import cells  # of the model, as the next ones
 import failures
 import retry_after
+from advance import advance
 from attempt import Attempt
 from decide import decide
 from follow import FOLLOW, Hop, follow
@@ -58,7 +59,7 @@ class Call:
         self._first, self._options, self._policy = request, options, policy
         self._client, self._fault = client, fault
         self._below = Below(client, options, fault)
-        self._number, self._trail = 1, EMPTY
+        self._now, self._trail = Attempt(), EMPTY
         self._start = time.monotonic()
         self._cancelled = threading.Event()
         self.decisions = []
@@ -83,10 +84,10 @@ class Call:
 
     def _send(self, request):
         name = self._options.get("attempt_field")
-        if name and self._number > 1:
+        if name and self._now.number > 1:
             before = request.fields.get(name, "") if self._fault == "appends_the_attempt" else ""
-            request.fields[name] = before + str(self._number - 1)
-        if self._fault == "loses_the_body" and self._number > 1:
+            request.fields[name] = before + str(self._now.number - 1)
+        if self._fault == "loses_the_body" and self._now.number > 1:
             request = dataclasses.replace(request, body=None)
         self._client.sent.clear()
         outcome = self._below.send(request)
@@ -97,10 +98,10 @@ class Call:
     def _retried(self, request, send, inner=False):
         while True:
             outcome = send()
-            made = decide(self._policy, self._attempt(request, outcome, inner),
-                          random.getrandbits(64))
+            attempt = self._attempt(request, outcome, inner)
+            made = decide(self._policy, attempt, random.getrandbits(64))
             if self._fault == "retries_a_redirect" and made.reason == "redirect":
-                made = made._replace(verdict="retry" if self._number < 3 else "stop")
+                made = made._replace(verdict="retry" if self._now.number < 3 else "stop")
             if self._fault != "hides_a_decision" or made.verdict == "retry":
                 self.decisions.append(made)
             if made.verdict == "stop":
@@ -113,7 +114,7 @@ class Call:
             if self._cancelled.wait(made.delay / 1000):
                 self._after_the_end(request)
                 return Outcome(failure=failures.CANCELLED)
-            self._number += 1
+            self._now = advance(attempt, made)
             self._trail = self._trail.sent_again()
 
     def _after_the_end(self, request):
@@ -130,11 +131,10 @@ class Call:
         if self._fault == "repeats_a_post":
             keyed = True
         wait = outcome.retry_after
-        return Attempt(
-            number=self._number, method=request.method.encode(), status=outcome.status,
+        return dataclasses.replace(
+            self._now, method=request.method.encode(), status=outcome.status,
             failure=outcome.failure, repeatable="yes" if keyed else "by_method",
-            body=request.body_state,
-            evidence=outcome.evidence, elapsed=self._elapsed(),
+            body=request.body_state, evidence=outcome.evidence, elapsed=self._elapsed(),
             server_says="do_not_retry" if self._found_below() else "nothing",
             retry_after=retry_after.ABSENT if self._fault == "waits_too_short" else wait,
             redirects=EMPTY if inner else self._trail)

@@ -29,7 +29,7 @@ SEEN = {
                         "10x GET /planetary/apod?redirected=1"),
     "retries_a_redirect": ("seed_unfollowed_302", "were 3x GET /planetary/apod"),
     "repeats_a_post": ("post_504", "arrivals: expected POST /a 1000; were 4x POST /a 1000"),
-    "loses_the_body": ("post_503", "arrivals: expected 4x POST /a 1000; were POST /a 1000, "
+    "loses_the_body": ("post_503_unprocessed", "arrivals: expected 4x POST /a 1000; were POST /a 1000, "
                        "3x POST /a"),
     "waits_too_short": ("retry_after_1", "wait: expected 1000.. ms; was"),
     "appends_the_attempt": ("attempt_field", "GET /a Retry-Attempt=12"),
@@ -49,7 +49,7 @@ SEEN = {
     "keeps_the_connection": ("new_connection_421", "was status 421"),
     "keeps_a_dead_connection": ("one_attempt_on_a_kept_connection", "was error connection_lost"),
     "hides_the_tunnel": ("tunnel_403", "were 2x CONNECT tunnel"),
-    "refuses_a_body": ("post_503", "refused body; exceptions.txt gives no reason"),
+    "refuses_a_body": ("post_503_unprocessed", "refused body; exceptions.txt gives no reason"),
     "dies": ("success", "the driver gave no answer and ended with 1; it said: a fault"),
 }
 
