@@ -7,8 +7,8 @@ SHAPES = ("outer", "inner")
 # What an adapter can do that others cannot, and what its client keeps from it; README.md has both.
 SKILLS = ("rewrites", "waits_at_hops", "counts_hops", "drops_secrets")
 EXCUSES = ("streams", "hides_garbage", "hides_goaway", "hides_goaway_code", "hides_http11",
-           "hides_tunnel", "keeps_post", "keeps_connections", "consumes_files", "reconnects",
-           "waits_for_bodies")
+           "hides_tunnel", "keeps_post", "keeps_connections", "keeps_h2_connections",
+           "consumes_files", "reconnects", "waits_for_bodies")
 TRAITS = SHAPES + SKILLS + EXCUSES
 
 

@@ -71,7 +71,8 @@ func (b *below) RoundTrip(req *http.Request) (*http.Response, error) {
 	case strings.HasPrefix(b.options.fails, "below:"):
 		resp.Body.Close()
 		return nil, callersErrors[strings.TrimPrefix(b.options.fails, "below:")]
-	case b.options.below == "repeats" && resp.StatusCode == http.StatusServiceUnavailable:
+	case b.options.below == "repeats" && resp.StatusCode == http.StatusServiceUnavailable &&
+		(req.Body == nil || req.GetBody != nil):
 		onward = req.Clone(req.Context())
 		if req.GetBody != nil {
 			onward.Body, _ = req.GetBody()
