@@ -41,6 +41,10 @@ SEEN = {
     "names_another_failure": ("refused_get", "result: expected error connect; was error other"),
     "believes_the_caller": ("handler_connect_post", "were 4x POST /a 1000"),
     "trusts_what_is_below": ("below_repeats_get", "were 6x GET /a"),
+<<<<<<< HEAD
+=======
+    "names_no_remedy": ("below_follows_get", "says: expected by itself|"),
+>>>>>>> cb5d088 (HttpClient 5's scenario driver: what lies below lies where such handlers lie; a deadline for a busy machine)
     "decides_in_each_layer": ("two_layers", "were 6x GET /a"),
     "forgets_the_place": ("file_307", "were POST /a 1000, POST /b part"),
     "drains_for_ever": ("slow_body", "wait: expected ..2000 ms; the call took"),

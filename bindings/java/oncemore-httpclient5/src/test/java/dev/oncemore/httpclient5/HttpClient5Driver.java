@@ -8,10 +8,12 @@ import dev.oncemore.scenario.Driver;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Socket;
 import java.net.URI;
 import java.util.Map;
 import org.apache.hc.client5.http.classic.ExecChain;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.apache.hc.client5.http.impl.ChainElement;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
@@ -52,7 +54,7 @@ public final class HttpClient5Driver implements Client {
       Retrying.classic(builder, settings);
     }
     if (line.option("below").isPresent() || line.callersError("below").isPresent()) {
-      builder.addExecInterceptorLast("below", this::below);
+      builder.addExecInterceptorBefore(ChainElement.PROTOCOL.name(), "below", this::below);
     }
     this.client = builder.build();
   }
@@ -61,6 +63,7 @@ public final class HttpClient5Driver implements Client {
   private ClassicHttpResponse below(
       ClassicHttpRequest sent, ExecChain.Scope scope, ExecChain chain)
       throws IOException, HttpException {
+    ClassicHttpRequest again = ClassicRequestBuilder.copy(sent).build();
     ClassicHttpResponse response = chain.proceed(sent, scope);
     if (line.callersError("below").isPresent()) {
       response.close();
@@ -68,11 +71,12 @@ public final class HttpClient5Driver implements Client {
     }
     ClassicHttpRequest onward = null;
     if (line.option("below").filter("repeats"::equals).isPresent() && response.getCode() == 503) {
-      onward = sent;
+      onward = again;
     }
     Header location = response.getFirstHeader("Location");
     if (line.option("below").filter("follows"::equals).isPresent() && location != null) {
       URI there = URI.create(line.url()).resolve(location.getValue());
+      new Socket(there.getHost(), there.getPort()).close(); // fails if nobody listens
       onward = ClassicRequestBuilder.get(there.getRawPath()).build();
       onward.setAuthority(sent.getAuthority());
       onward.setScheme(sent.getScheme());
