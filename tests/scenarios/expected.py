@@ -150,6 +150,18 @@ class Result:
         return 0 if bodiless else STANDARD_BODY
 
 
+class Says:
+    """A regular expression for the error, or where there is none the last decision's line."""
+
+    def __init__(self, text):
+        self._text = re.compile(text)
+
+    def mismatch(self, run):
+        if self._text.search(run.answer.error):
+            return None
+        return f"says: expected {self._text.pattern}; was {run.answer.error}"
+
+
 class Range:
     """`1000..`, `..500`, `100..200`, in milliseconds.
 

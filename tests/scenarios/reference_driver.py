@@ -39,6 +39,7 @@ FAULTS = {
     "names_another_failure": "calls every failure other",
     "believes_the_caller": "takes an error of the caller's own for one of the connection's",
     "trusts_what_is_below": "does not look whether its request was sent once",
+    "names_no_remedy": "keeps what it found below to itself",
     "decides_in_each_layer": "does not see that a layer of its own lies above",
     "forgets_the_place": "reads on where the first attempt has left the file",
     "drains_for_ever": "reads the whole of an answer that it will not use",
@@ -50,6 +51,9 @@ FAULTS = {
     "refuses_a_body": "says that it cannot do what it can",
     "dies": "ends without an answer",
 }
+
+
+REMEDY = "a layer below sent this request more than once; take it out"
 
 
 class Call:
@@ -122,7 +126,7 @@ class Call:
             client = Client(self._options, None)
             threading.Timer(0.1, client.send, (request,)).start()
 
-    def _found_below(self):
+    def found_below(self):
         """Whether something below ours has sent more than was decided."""
         return self._client.sent[1:] != [] and self._fault != "trusts_what_is_below"
 
@@ -135,7 +139,7 @@ class Call:
             self._now, method=request.method.encode(), status=outcome.status,
             failure=outcome.failure, repeatable="yes" if keyed else "by_method",
             body=request.body_state, evidence=outcome.evidence, elapsed=self._elapsed(),
-            server_says="do_not_retry" if self._found_below() else "nothing",
+            server_says="do_not_retry" if self.found_below() else "nothing",
             retry_after=retry_after.ABSENT if self._fault == "waits_too_short" else wait,
             redirects=EMPTY if inner else self._trail)
 
@@ -202,16 +206,17 @@ def perform(line, shape, fault):
         cancelled = turn < int(options.get("cancels", turns))
         outcome = call.run(shape, int(options.get("cancel_after", 60000)) if cancelled else 60000)
     client.close()
-    return answer(outcome, call.decisions, fault)
+    return answer(outcome, call.decisions, call.found_below(), fault)
 
 
-def answer(outcome, decisions, fault):
+def answer(outcome, decisions, found, fault):
     decided = ", ".join(f"{made.verdict} {made.reason} {made.delay}" for made in decisions) or "-"
     if outcome.failure:
         failure = "other" if fault == "names_another_failure" else outcome.failure
         return f"error {failure} | - | {decided} | {outcome.error}"
     body = 0 if fault == "hides_the_answer" else len(outcome.body)
-    return f"status {outcome.status} | {body} | {decided} | -"
+    said = "-" if fault == "names_no_remedy" or not found else REMEDY
+    return f"status {outcome.status} | {body} | {decided} | {said}"
 
 
 def main():

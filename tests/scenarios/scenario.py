@@ -14,7 +14,8 @@ HERE = pathlib.Path(__file__).parent
 TABLES = ("adapters.txt", "exceptions.txt", "planted.txt")
 # What may be expected, each with its reader.
 EXPECTED = {"arrivals": expected.Arrivals, "connections": expected.Count,
-            "result": expected.Result, "decisions": expected.Decisions, "wait": expected.Range}
+            "result": expected.Result, "decisions": expected.Decisions, "says": expected.Says,
+            "wait": expected.Range}
 # With a trait alone, or without it alone.
 CONDITIONS = {"only": True, "unless": False}
 SETTINGS = ("request", "policy", "note", *CONDITIONS)

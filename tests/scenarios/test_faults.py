@@ -29,8 +29,8 @@ SEEN = {
                         "10x GET /planetary/apod?redirected=1"),
     "retries_a_redirect": ("seed_unfollowed_302", "were 3x GET /planetary/apod"),
     "repeats_a_post": ("post_504", "arrivals: expected POST /a 1000; were 4x POST /a 1000"),
-    "loses_the_body": ("post_503_unprocessed", "arrivals: expected 4x POST /a 1000; were POST /a 1000, "
-                       "3x POST /a"),
+    "loses_the_body": ("post_503_unprocessed", "arrivals: expected 4x POST /a 1000; "
+                       "were POST /a 1000, 3x POST /a"),
     "waits_too_short": ("retry_after_1", "wait: expected 1000.. ms; was"),
     "appends_the_attempt": ("attempt_field", "GET /a Retry-Attempt=12"),
     "opens_connections": ("one_connection", "connections: expected 1; were 3"),
@@ -41,10 +41,7 @@ SEEN = {
     "names_another_failure": ("refused_get", "result: expected error connect; was error other"),
     "believes_the_caller": ("handler_connect_post", "were 4x POST /a 1000"),
     "trusts_what_is_below": ("below_repeats_get", "were 6x GET /a"),
-<<<<<<< HEAD
-=======
     "names_no_remedy": ("below_follows_get", "says: expected by itself|"),
->>>>>>> cb5d088 (HttpClient 5's scenario driver: what lies below lies where such handlers lie; a deadline for a busy machine)
     "decides_in_each_layer": ("two_layers", "were 6x GET /a"),
     "forgets_the_place": ("file_307", "were POST /a 1000, POST /b part"),
     "drains_for_ever": ("slow_body", "wait: expected ..2000 ms; the call took"),

@@ -142,6 +142,11 @@ class Others(unittest.TestCase):
         self.assertTrue(fits("..1000", [5.0, 5.5], 0.9))
         self.assertFalse(fits("..1000", [5.0, 5.5], 1.1))
 
+    def test_what_is_said_besides(self):
+        says = expected.Says("below|stop: redirect")
+        self.assertIsNone(says.mismatch(seen(error="IOException a layer below repeats")))
+        self.assertEqual("says: expected below|stop: redirect; was -", says.mismatch(seen()))
+
     def test_connections(self):
         count = expected.Count("1..2")
         self.assertEqual([False, True, True, False], [
