@@ -42,7 +42,7 @@ class RetryFilterTest extends SpringTest {
   void theDecisionsAreRecorded() {
     server.on("/a", "503", "200");
     assertEquals("xxxxxxxxxx", get(RetryFilter.of(quick())));
-    assertEquals("status success", reasons());
+    assertEquals("retryable_status success", reasons());
   }
 
   @Test
@@ -66,7 +66,7 @@ class RetryFilterTest extends SpringTest {
 
   @Test
   void aBodyIsNotSentAgainUnlessSomebodySaysThatItCan() {
-    server.on("/a", "503");
+    server.on("/a", "429");
     assertThrows(WebClientResponseException.class, () -> post(RetryFilter.of(quick())));
     assertEquals("[POST /a xyz]", server.log());
     assertEquals("body_consumed", reasons());
@@ -74,19 +74,19 @@ class RetryFilterTest extends SpringTest {
 
   @Test
   void aBodyIsSentAgainWhole() {
-    server.on("/a", "503", "200");
+    server.on("/a", "429", "200");
     post(RetryFilter.of(quick()).withReplayableBodies());
     assertEquals("[POST /a xyz, POST /a xyz]", server.log());
   }
 
   @Test
   void aRequestMaySayOtherwise() {
-    server.on("/a", "503", "200");
+    server.on("/a", "429", "200");
     client(RetryFilter.of(quick())).post().uri(server.uri("/a"))
         .attributes(RetryFilter.replayable(true)).bodyValue("xyz")
         .retrieve().toBodilessEntity().block();
     assertEquals("[POST /a xyz, POST /a xyz]", server.log());
-    server.on("/a", "503", "200");
+    server.on("/a", "429", "200");
     WebClient all = client(RetryFilter.of(quick()).withReplayableBodies());
     assertThrows(WebClientResponseException.class, () -> all.post().uri(server.uri("/a"))
         .attributes(RetryFilter.replayable(false)).bodyValue("xyz")
@@ -99,7 +99,8 @@ class RetryFilterTest extends SpringTest {
     server.close();
     assertThrows(WebClientRequestException.class, () -> client(RetryFilter.of(quick())).post()
         .uri(nowhere).attributes(recorded).bodyValue("x").retrieve().toBodilessEntity().block());
-    assertEquals("failure failure failure attempts_exhausted", reasons());
+    assertEquals("retryable_failure retryable_failure retryable_failure attempts_exhausted",
+        reasons());
   }
 
   @Test
@@ -124,7 +125,7 @@ class RetryFilterTest extends SpringTest {
   void aLongAnswerIsNotReadToItsEnd() {
     server.on("/a", "503 body=30000000", "200");
     get(RetryFilter.of(quick()));
-    assertEquals("status success", reasons());
+    assertEquals("retryable_status success", reasons());
   }
 
   @Test
@@ -147,7 +148,7 @@ class RetryFilterTest extends SpringTest {
     var call = client(RetryFilter.of(quick())).get().uri(server.uri("/a")).attributes(recorded)
         .retrieve().toBodilessEntity();
     call.block();
-    assertEquals("status success", reasons());
+    assertEquals("retryable_status success", reasons());
     call.block();
     assertEquals("success", reasons());
   }

@@ -35,7 +35,7 @@ class RetryInterceptorTest extends SpringTest {
   void theDecisionsAreRecorded() {
     server.on("/a", "503", "200");
     assertEquals("xxxxxxxxxx", get(RetryInterceptor.of(quick())));
-    assertEquals("status success", reasons());
+    assertEquals("retryable_status success", reasons());
   }
 
   @Test
@@ -62,13 +62,13 @@ class RetryInterceptorTest extends SpringTest {
   void anAnswerThatNeverCameIsALostConnection() {
     server.on("/a", "close", "200");
     get(RetryInterceptor.of(quick()));
-    assertEquals("failure success", reasons());
+    assertEquals("retryable_failure success", reasons());
     assertEquals("[GET /a, GET /a]", server.log());
   }
 
   @Test
   void aBodyIsSentAgainWhole() {
-    server.on("/a", "503", "200");
+    server.on("/a", "429", "200");
     client(RetryInterceptor.of(quick())).post().uri(server.uri("/a")).body("xyz")
         .retrieve().toBodilessEntity();
     assertEquals("[POST /a xyz, POST /a xyz]", server.log());
@@ -106,7 +106,7 @@ class RetryInterceptorTest extends SpringTest {
   void aLongAnswerIsNotReadToItsEnd() {
     server.on("/a", "503 body=30000000", "200");
     get(RetryInterceptor.of(quick()));
-    assertEquals("status success", reasons());
+    assertEquals("retryable_status success", reasons());
   }
 
   @Test
