@@ -13,21 +13,21 @@ import java.util.function.Consumer;
  * the request:
  *
  * <pre>{@code
- * Recorded recorded = new Recorded();
- * client.get().uri(uri).attributes(recorded).retrieve()...
- * recorded.decisions()
+ * DecisionRecord record = new DecisionRecord();
+ * client.get().uri(uri).attributes(record).retrieve()...
+ * record.decisions()
  * }</pre>
  *
  * <p>In an error, {@link Decided#in} finds the decisions without that. For one request; any thread
  * may ask.
  */
-public final class Recorded implements Consumer<Map<String, Object>> {
-  private static final String ATTRIBUTE = Recorded.class.getName();
+public final class DecisionRecord implements Consumer<Map<String, Object>> {
+  private static final String ATTRIBUTE = DecisionRecord.class.getName();
 
   private volatile List<Decided> decisions = List.of();
 
   /** Nothing is decided yet. */
-  public Recorded() {}
+  public DecisionRecord() {}
 
   /** {@return the decisions so far, one for each attempt and each redirect} */
   public List<Decided> decisions() {
@@ -45,7 +45,7 @@ public final class Recorded implements Consumer<Map<String, Object>> {
   }
 
   static void record(Map<String, Object> attributes, Call call) {
-    if (attributes.get(ATTRIBUTE) instanceof Recorded recorded) {
+    if (attributes.get(ATTRIBUTE) instanceof DecisionRecord recorded) {
       recorded.decisions = call.decisions();
     }
   }

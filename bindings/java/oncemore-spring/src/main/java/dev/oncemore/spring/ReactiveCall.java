@@ -2,9 +2,12 @@
 package dev.oncemore.spring;
 
 import dev.oncemore.Decision;
+import dev.oncemore.Evidence;
 import dev.oncemore.HopDecision;
+import dev.oncemore.HttpStatus;
 import dev.oncemore.NextBody;
 import dev.oncemore.NextMethod;
+import dev.oncemore.Note;
 import dev.oncemore.http.Call;
 import dev.oncemore.http.Fields;
 import dev.oncemore.http.Redirects;
@@ -13,6 +16,7 @@ import dev.oncemore.http.Settings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -30,17 +34,23 @@ import reactor.core.scheduler.Schedulers;
 
 /** One call of a WebClient: a subscription to it. */
 final class ReactiveCall {
+  /** Of a request, so that another filter of this kind below finds the one above. */
+  private static final String ATTRIBUTE = ReactiveCall.class.getName();
+
   private final Call call;
   private final boolean following;
   private final boolean replayable;
   private final ExchangeFunction next;
   private ClientRequest request;
-  private SendingBody body;
+  private ReactiveAttempt attempt;
+  private WatchedBody body;
+  private boolean noMore;
+  private volatile boolean decidedBelow;
   private volatile boolean over;
 
   ReactiveCall(Settings settings, boolean following, boolean replayable, ClientRequest request,
       ExchangeFunction next) {
-    this.call = Call.inner(settings);
+    this.call = Call.inner(settings.forCall(RequestPolicy.of(request.attributes())));
     this.following = following;
     this.replayable = replayable;
     this.next = next;
@@ -52,6 +62,8 @@ final class ReactiveCall {
    * next()}, may stand here: the connector would take the response away.
    */
   Mono<ClientResponse> run() {
+    request.attribute(ATTRIBUTE)
+        .ifPresent(above -> ((ReactiveCall) above).decidedBelow = true);
     return Mono.just(new Step(null))
         .expand(step -> step.response == null ? attempt() : Mono.empty())
         .last()
@@ -63,17 +75,34 @@ final class ReactiveCall {
   private record Step(ClientResponse response) {}
 
   private Mono<Step> attempt() {
-    body = new SendingBody(request.body(), replayable);
+    ReactiveAttempt begun = new ReactiveAttempt();
+    attempt = begun;
+    body = new WatchedBody(request.body(), replayable);
     HttpHeaders headers = Headers.ofAttempt(request.headers(), call.ownFields(view()));
     ClientRequest sent = ClientRequest.from(request)
         .headers(old -> Headers.replace(old, headers))
+        .attribute(ATTRIBUTE, this)
         .body(body)
+        .httpRequest(output -> Connectors.check(begun, output))
         .build();
     return next.exchange(sent)
+        .contextWrite(begun::in)
         .map(Ended::new)
         .onErrorResume(error -> Mono.just(new Ended(error)))
-        .flatMap(ended ->
-            ended.error == null ? answered(ended.response) : failed(ended.error));
+        .flatMap(this::ended);
+  }
+
+  private Mono<Step> ended(Ended ended) {
+    if (decidedBelow) {
+      over = true;
+      return ended.error == null ? end(ended.response) : Mono.error(ended.error);
+    }
+    if (attempt.repeated()) {
+      noMore = true;
+      call.sendNoMore("a filter behind RetryFilter sends again by itself; take it out, or let it"
+          + " come before RetryFilter");
+    }
+    return ended.error == null ? answered(ended.response) : failed(ended.error);
   }
 
   /** One of the two. */
@@ -88,32 +117,43 @@ final class ReactiveCall {
   }
 
   private Mono<Step> answered(ClientResponse response) {
+    int status = response.statusCode().value();
+    Fields fields = Headers.fields(response.headers().asHttpHeaders());
     try {
-      Fields fields = Headers.fields(response.headers().asHttpHeaders());
-      Decision decision =
-          decide(() -> call.answered(view(), response.statusCode().value(), fields));
-      if (decision.retry()) {
-        return discard(response).then(again(decision));
+      if (following && !noMore && HttpStatus.isFollowable(status)) {
+        return redirected(response, status, fields);
       }
-      return following ? followed(response, fields) : end(response);
+      call.opensConnections(attempt.canClose());
+      Decision decision = decide(() -> call.answered(view(), status, fields, response));
+      return decision.retry() ? discard(response, decision).then(again(decision)) : end(response);
     } catch (RuntimeException fault) { // of a hook
       return discard(response).then(Mono.error(fault));
     }
   }
 
   private Mono<Step> failed(Throwable error) {
-    if (!ReactiveErrors.isOfExchange(error)) {
+    Optional<Connectors.Unknown> refused = Connectors.refusal(error);
+    if (refused.isPresent() || !ReactiveErrors.isOfExchange(error)) {
       over = true;
-      return Mono.error(error);
+      return Mono.error(refused.map(Throwable.class::cast).orElse(error));
     }
-    boolean secure = "https".equalsIgnoreCase(request.url().getScheme());
-    Decision decision = decide(
-        () -> call.failed(view(), ReactiveErrors.failure(error, secure, body), error));
+    Decision decision = decide(() -> decideOn(error));
     if (decision.retry()) {
       return again(decision);
     }
     over = true;
     return Mono.error(call.remember(error));
+  }
+
+  private Decision decideOn(Throwable error) {
+    OptionalInt tunnel = ReactiveErrors.tunnelStatus(error, attempt);
+    if (tunnel.isPresent()) {
+      return call.answered(
+          view(), tunnel.getAsInt(), Evidence.NEVER_SENT, Fields.NONE, error);
+    }
+    boolean secure = "https".equalsIgnoreCase(request.url().getScheme());
+    ReactiveErrors.Ended ended = ReactiveErrors.of(error, secure, attempt, body);
+    return call.failed(view(), ended.failure(), ended.evidence(), error);
   }
 
   private Mono<Step> end(ClientResponse response) {
@@ -128,10 +168,10 @@ final class ReactiveCall {
     }));
   }
 
-  private Mono<Step> followed(ClientResponse response, Fields fields) {
-    int status = response.statusCode().value();
+  private Mono<Step> redirected(ClientResponse response, int status, Fields fields) {
     Optional<URI> target = Redirects.target(request.url(), fields);
-    HopDecision hop = call.follow(view(), status, target.isPresent(), fields);
+    HopDecision hop = decide(
+        () -> call.redirected(view(), status, target.isPresent(), fields, response));
     if (!hop.follow()) {
       return end(response);
     }
@@ -162,13 +202,20 @@ final class ReactiveCall {
     return redirected.build();
   }
 
+  private Mono<Void> discard(ClientResponse response, Decision decision) {
+    if (attempt.canClose() && decision.notes().contains(Note.NEW_CONNECTION)) {
+      attempt.close();
+    }
+    return discard(response);
+  }
+
   /** Reads the rest of a response; of what is too long, the connection is closed instead. */
-  private static Mono<Void> discard(ClientResponse response) {
+  private Mono<Void> discard(ClientResponse response) {
     return response.body(BodyExtractors.toDataBuffers())
         .map(ReactiveCall::release)
         .scan(0, Integer::sum)
-        .takeWhile(octets -> octets <= Leftovers.OCTETS)
-        .take(Leftovers.TIME)
+        .takeWhile(octets -> octets <= UnwantedBody.OCTETS)
+        .take(UnwantedBody.time(call))
         .then()
         .onErrorComplete();
   }
@@ -194,9 +241,9 @@ final class ReactiveCall {
   }
 
   /** One at a time: the subscriber may cancel while an attempt ends. */
-  private synchronized Decision decide(Supplier<Decision> question) {
-    Decision decision = question.get();
-    Recorded.record(request.attributes(), call);
+  private synchronized <T> T decide(Supplier<T> question) {
+    T decision = question.get();
+    DecisionRecord.record(request.attributes(), call);
     return decision;
   }
 

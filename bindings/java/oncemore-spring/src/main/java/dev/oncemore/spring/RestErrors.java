@@ -1,38 +1,46 @@
 // SPDX-License-Identifier: MIT
 package dev.oncemore.spring;
 
-import dev.oncemore.Decision;
+import dev.oncemore.Evidence;
 import dev.oncemore.Failure;
 import dev.oncemore.Outcome;
-import dev.oncemore.http.Call;
+import dev.oncemore.http.Causes;
 import dev.oncemore.http.Decided;
 import dev.oncemore.http.Failures;
-import dev.oncemore.http.RequestView;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.util.List;
+import java.util.Set;
 
 /** What the exceptions of a request factory mean. */
 final class RestErrors {
+  /** Of a client that followed, though it was vouched for, the types and the texts. */
+  private static final Set<String> REDIRECT_TYPES = Set.of(
+      "org.apache.hc.client5.http.RedirectException",
+      "org.apache.hc.client5.http.CircularRedirectException");
+  private static final Set<String> REDIRECT_TEXTS =
+      Set.of("Circular redirect", "Maximum redirects", "Server redirected too many",
+          "Too many redirects", "too many redirects");
+
+  /** A failure, and what is known of whether the request was processed. */
+  record Ended(Failure failure, Evidence evidence) {}
+
   private RestErrors() {}
 
-  /** Asks what to do after one. */
-  static Decision decide(Call call, RequestView sent, IOException error) {
+  /** An error proves nothing by its type; an adapter below may have seen more. */
+  static Ended of(IOException error) {
     List<Decided> below = Decided.in(error);
     if (!below.isEmpty()
         && below.get(below.size() - 1).attempt().outcome() instanceof Outcome.Failed failed) {
-      // An adapter below this one knows its client better.
-      return call.failed(sent, failed.failure(), below.get(below.size() - 1).attempt().evidence(),
-          error);
+      return new Ended(failed.failure(), below.get(below.size() - 1).attempt().evidence());
     }
-    return call.failed(sent, failure(error), error);
+    return new Ended(failure(error), Evidence.UNKNOWN);
   }
 
   private static Failure failure(IOException error) {
-    if (error instanceof HttpConnectTimeoutException) {
-      return Failure.CONNECT;
+    if (Causes.of(error).anyMatch(RestErrors::isOfRedirects)) {
+      return Failure.REDIRECT_LIMIT;
     }
     if (error instanceof HttpTimeoutException) {
       return Failure.TIMEOUT;
@@ -43,5 +51,11 @@ final class RestErrors {
     }
     // The body is in memory, so it was the connection that gave no input, or no output.
     return error instanceof InterruptedIOException ? Failure.TIMEOUT : Failure.CONNECTION_LOST;
+  }
+
+  private static boolean isOfRedirects(Throwable error) {
+    String text = error.getMessage();
+    return REDIRECT_TYPES.contains(error.getClass().getName())
+        || text != null && REDIRECT_TEXTS.stream().anyMatch(text::startsWith);
   }
 }

@@ -50,7 +50,7 @@ final class RestRequest extends HttpRequestWrapper {
   }
 
   /** What is said of it: its body is in memory, however the caller gave it. */
-  RequestView sent() {
+  RequestView view() {
     return new RequestView(method.name(), uri.toString(), Headers.fields(headers),
         Body.REPLAYABLE, this);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package dev.oncemore.spring;
 
+import dev.oncemore.Policy;
 import dev.oncemore.http.Settings;
 import java.util.Map;
 import java.util.Objects;
@@ -9,20 +10,27 @@ import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.ExchangeFunction;
+import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
 
 /**
  * Lets a WebClient send a request once more where oncemore says so.
  *
  * <pre>{@code
- * WebClient client = WebClient.builder()
- *     .clientConnector(SendingOnce.reactor(HttpClient.create()))
- *     .filter(RetryFilter.of(settings).withReplayableBodies())
- *     .build();
+ * WebClient client =
+ *     RetryFilter.of(settings).withReplayableBodies().install(WebClient.builder()).build();
  * }</pre>
  *
- * <p>The loop is inside the redirects. The connector must not retry and must not follow by itself;
- * {@link SendingOnce} makes such.
+ * <p>{@code install} gives the client a connector as well, over Reactor Netty, that sends each
+ * request once and follows nothing, and that tells the filter how far a request got. Where the
+ * filter is added by hand, over a connector that repeats or follows by itself or of which that is
+ * not known, a call fails before anything is sent, with an {@link IllegalStateException} that says
+ * what to do; over a ReactorClientHttpConnector that does not follow it works, but no failure to
+ * connect proves that nothing was sent. Of two filters the inner decides, and the outer sends once.
+ * If a filter that comes after it sends by itself again, the response to that is the caller's, and
+ * the decision's line says why.
+ *
+ * <p>The loop is inside the redirects.
  *
  * <p>Nobody can see whether a body can be produced once more: that of {@code bodyValue} can, that
  * of {@code body(publisher, ...)} if the publisher gives the same to each subscriber. So a request
@@ -83,6 +91,42 @@ public final class RetryFilter implements ExchangeFilterFunction {
    */
   public static Consumer<Map<String, Object>> replayable(boolean replayable) {
     return attributes -> attributes.put(REPLAYABLE, replayable);
+  }
+
+  /**
+   * Puts this into a builder, and a connector over Reactor Netty in the place of the builder's.
+   *
+   * @param builder that is changed
+   * @return the same
+   */
+  public WebClient.Builder install(WebClient.Builder builder) {
+    return install(builder, new OneSendConnector());
+  }
+
+  /**
+   * Puts this into a builder, and a connector in the place of the builder's.
+   *
+   * @param builder that is changed
+   * @param connector over the caller's client
+   * @return the same builder
+   */
+  public WebClient.Builder install(WebClient.Builder builder, OneSendConnector connector) {
+    return builder.clientConnector(connector).filter(this);
+  }
+
+  /**
+   * The policy of one request, in the place of the settings'.
+   *
+   * <pre>{@code
+   * client.get().uri(uri).attributes(RetryFilter.policy(patient)).retrieve()...
+   * }</pre>
+   *
+   * @param policy of that request
+   * @return for the request's attributes
+   * @throws dev.oncemore.InvalidPolicyException if the policy is not valid
+   */
+  public static Consumer<Map<String, Object>> policy(Policy policy) {
+    return RequestPolicy.among(policy);
   }
 
   @Override

@@ -11,13 +11,13 @@ import reactor.core.publisher.Mono;
  * The body of one attempt, which tells how far the attempt got. The connector asks for it, even if
  * it is empty, when there is a connection and the request is about to be written.
  */
-final class SendingBody implements BodyInserter<Object, ClientHttpRequest> {
+final class WatchedBody implements BodyInserter<Object, ClientHttpRequest> {
   private final BodyInserter<?, ? super ClientHttpRequest> body;
   private final boolean replayable;
   private volatile boolean started;
   private volatile boolean written;
 
-  SendingBody(BodyInserter<?, ? super ClientHttpRequest> body, boolean replayable) {
+  WatchedBody(BodyInserter<?, ? super ClientHttpRequest> body, boolean replayable) {
     this.body = body;
     this.replayable = replayable || isEmpty(body);
   }

@@ -3,7 +3,9 @@ package dev.oncemore.spring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.oncemore.Evidence;
 import dev.oncemore.Failure;
+import dev.oncemore.spring.ReactiveErrors.Ended;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.timeout.ReadTimeoutException;
 import java.io.IOException;
@@ -55,23 +57,51 @@ class ReactiveErrorsTest {
             Failure.BAD_RESPONSE),
         row(new IllegalArgumentException(), Failure.OTHER, Failure.OTHER, Failure.OTHER,
             Failure.BAD_RESPONSE),
-        row(new Refusals.Refused("frame"), Failure.CONNECT, Failure.TLS_HANDSHAKE,
+        row(new RefusedStreams.Refused("frame"), Failure.CONNECT, Failure.TLS_HANDSHAKE,
             Failure.REJECTED, Failure.REJECTED));
   }
 
   @ParameterizedTest
   @MethodSource("rows")
   void isThis(Exception cause, Failure plain, Failure secure, Failure sending, Failure sent) {
-    Throwable error = new WebClientRequestException(
+    WebClientRequestException error = new WebClientRequestException(
         cause, HttpMethod.GET, URI.create("http://localhost/"), new HttpHeaders());
-    SendingBody none = new SendingBody(BodyInserters.empty(), true);
-    assertEquals(plain, ReactiveErrors.failure(error, false, none));
-    assertEquals(secure, ReactiveErrors.failure(error, true, none));
-    SendingBody stuck = new SendingBody((output, context) -> Mono.never(), true);
+    WatchedBody none = new WatchedBody(BodyInserters.empty(), true);
+    ReactiveAttempt unsent = attempt(false, cause);
+    assertEquals(new Ended(plain, Evidence.BY_OUTCOME),
+        ReactiveErrors.of(error, false, unsent, none));
+    assertEquals(new Ended(secure, Evidence.BY_OUTCOME),
+        ReactiveErrors.of(error, true, unsent, none));
+    WatchedBody stuck = new WatchedBody((output, context) -> Mono.never(), true);
     stuck.insert(null, null).subscribe();
-    assertEquals(sending, ReactiveErrors.failure(error, true, stuck));
-    SendingBody whole = new SendingBody((output, context) -> Mono.empty(), true);
+    assertEquals(new Ended(sending, Evidence.BY_OUTCOME),
+        ReactiveErrors.of(error, true, attempt(true, cause), stuck));
+    WatchedBody whole = new WatchedBody((output, context) -> Mono.empty(), true);
     whole.insert(null, null).subscribe();
-    assertEquals(sent, ReactiveErrors.failure(error, true, whole));
+    assertEquals(new Ended(sent, Evidence.BY_OUTCOME),
+        ReactiveErrors.of(error, true, attempt(true, cause), whole));
+  }
+
+  /** Of another's error nothing is known but its type, which may be the same. */
+  @ParameterizedTest
+  @MethodSource("rows")
+  void provesNothingIfTheConnectorDidNotSayIt(Exception cause) {
+    WatchedBody none = new WatchedBody(BodyInserters.empty(), true);
+    assertEquals(Evidence.UNKNOWN, ReactiveErrors.of(
+        cause, true, attempt(false, new IOException("of the connector")), none).evidence());
+    assertEquals(Evidence.UNKNOWN,
+        ReactiveErrors.of(cause, true, new ReactiveAttempt(), none).evidence());
+  }
+
+  /** One that ended so, before or after the connector asked for the request. */
+  private static ReactiveAttempt attempt(boolean connected, Exception error) {
+    ReactiveAttempt attempt = new ReactiveAttempt();
+    ReactiveAttempt.through(
+            request -> connected ? request.apply(null).then(Mono.error(error)) : Mono.error(error),
+            request -> Mono.empty())
+        .contextWrite(attempt::in)
+        .onErrorComplete()
+        .block();
+    return attempt;
   }
 }

@@ -16,7 +16,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpRequest;
 import org.springframework.http.client.ClientHttpRequestExecution;
 import org.springframework.http.client.ClientHttpResponse;
-import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.client.support.HttpRequestWrapper;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
@@ -37,7 +36,7 @@ final class RestClientCalls implements Client {
       throw new Unsupported("body=consumed", "Spring reads the body into memory");
     }
     this.line = line;
-    JdkClientHttpRequestFactory factory = SendingOnce.jdk(httpClient(line));
+    OneSendRequestFactory factory = new OneSendRequestFactory(httpClient(line));
     factory.setReadTimeout(line.timeout());
     RetryInterceptor retries = RetryInterceptor.of(settings);
     this.client = RestClient.builder()

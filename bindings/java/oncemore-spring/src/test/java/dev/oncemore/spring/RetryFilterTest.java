@@ -22,10 +22,7 @@ import reactor.netty.http.client.HttpClient;
 
 class RetryFilterTest extends SpringTest {
   private static WebClient client(RetryFilter retries) {
-    return WebClient.builder()
-        .clientConnector(SendingOnce.reactor(HttpClient.create()))
-        .filter(retries)
-        .build();
+    return retries.install(WebClient.builder()).build();
   }
 
   private String get(RetryFilter retries) {
@@ -166,6 +163,6 @@ class RetryFilterTest extends SpringTest {
   @Test
   void aClientThatFollowsIsRefused() {
     HttpClient follows = HttpClient.create().followRedirect(true);
-    assertThrows(IllegalArgumentException.class, () -> SendingOnce.reactor(follows));
+    assertThrows(IllegalArgumentException.class, () -> new OneSendConnector(follows));
   }
 }

@@ -20,10 +20,7 @@ import org.springframework.web.client.RestClient;
 
 class RetryInterceptorTest extends SpringTest {
   private static RestClient client(RetryInterceptor retries) {
-    return RestClient.builder()
-        .requestFactory(SendingOnce.jdk(HttpClient.newHttpClient()))
-        .requestInterceptor(retries)
-        .build();
+    return retries.install(RestClient.builder()).build();
   }
 
   private String get(RetryInterceptor retries) {
@@ -135,6 +132,6 @@ class RetryInterceptorTest extends SpringTest {
   void aClientThatFollowsIsRefused() {
     HttpClient follows =
         HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
-    assertThrows(IllegalArgumentException.class, () -> SendingOnce.jdk(follows));
+    assertThrows(IllegalArgumentException.class, () -> new OneSendRequestFactory(follows));
   }
 }

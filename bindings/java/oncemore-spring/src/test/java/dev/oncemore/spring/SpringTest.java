@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 /** What the tests of both clients have in common. */
 @Timeout(60)
 abstract class SpringTest {
-  final Recorded recorded = new Recorded();
+  final DecisionRecord recorded = new DecisionRecord();
   StubServer server;
 
   @BeforeEach

@@ -53,9 +53,8 @@ final class WebClientCalls implements Client {
     this.line = line;
     this.connections = ConnectionProvider.create("driver", line.number("pool", POOL));
     RetryFilter retries = RetryFilter.of(settings);
-    this.client = WebClient.builder()
-        .clientConnector(SendingOnce.reactor(httpClient()))
-        .filter(line.has("follow") ? retries.following() : retries)
+    this.client = (line.has("follow") ? retries.following() : retries)
+        .install(WebClient.builder(), new OneSendConnector(httpClient()))
         .build();
   }
 

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+package dev.oncemore.spring;
+
+import dev.oncemore.Policy;
+import dev.oncemore.http.RetryHttpClient;
+import dev.oncemore.http.Settings;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.util.Objects;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+
+/**
+ * A request factory over {@code java.net.http} that sends each request once and follows no
+ * redirect, so that a {@link RetryInterceptor} decides all that comes after.
+ *
+ * <p>{@link RetryInterceptor#install(org.springframework.web.client.RestClient.Builder)} makes one.
+ * To set its read time-out or its compression, make it and give it to the builder together with the
+ * interceptor.
+ */
+public final class OneSendRequestFactory extends JdkClientHttpRequestFactory {
+  private static final Settings ONE_ATTEMPT = Settings.of(Policy.defaults().withMaxAttempts(1));
+
+  /**
+   * Over a client.
+   *
+   * @param client one that follows no redirects; it may repeat, which it is kept from
+   * @throws IllegalArgumentException if the client follows redirects, or retries already
+   */
+  public OneSendRequestFactory(HttpClient client) {
+    super(RetryHttpClient.of(client, ONE_ATTEMPT));
+  }
+
+  /**
+   * Says of another request factory that it sends each request once and follows no redirect, so
+   * that a {@link RetryInterceptor} works over it. Nobody checks that. What such a factory says of
+   * a failure proves nothing, so a POST is not repeated after it.
+   *
+   * @param factory the caller's
+   * @return the same, as the interceptor wants it
+   */
+  public static ClientHttpRequestFactory vouchedFor(ClientHttpRequestFactory factory) {
+    return new Vouched(Objects.requireNonNull(factory, "factory"));
+  }
+
+  @Override
+  public ClientHttpRequest createRequest(URI uri, HttpMethod method) throws IOException {
+    RestAttempt.sends(uri);
+    return super.createRequest(uri, method);
+  }
+
+  /** Of which the caller says that it sends once. */
+  record Vouched(ClientHttpRequestFactory factory) implements ClientHttpRequestFactory {
+    @Override
+    public ClientHttpRequest createRequest(URI uri, HttpMethod method) throws IOException {
+      RestAttempt.sends(uri);
+      return factory.createRequest(uri, method);
+    }
+  }
+}
