@@ -19,7 +19,8 @@ final class WatchedBody implements BodyInserter<Object, ClientHttpRequest> {
 
   WatchedBody(BodyInserter<?, ? super ClientHttpRequest> body, boolean replayable) {
     this.body = body;
-    this.replayable = replayable || isEmpty(body);
+    this.replayable = replayable || isEmpty(body)
+        || body instanceof WatchedBody another && another.replayable;
   }
 
   private static boolean isEmpty(BodyInserter<?, ? super ClientHttpRequest> body) {

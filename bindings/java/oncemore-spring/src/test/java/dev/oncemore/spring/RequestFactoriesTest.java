@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+package dev.oncemore.spring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.oncemore.Evidence;
+import dev.oncemore.Failure;
+import dev.oncemore.http.Decided;
+import dev.oncemore.http.RetryHttpClient;
+import dev.oncemore.http.Settings;
+import dev.oncemore.httpclient5.Retrying;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.http.HttpClient;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.client.BufferingClientHttpRequestFactory;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+import org.springframework.http.client.SimpleClientHttpRequestFactory;
+import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestTemplate;
+
+/** What is below the interceptor: sent once, refused, or left to decide. */
+class RequestFactoriesTest extends SpringTest {
+  private int get(RestClient client) {
+    return client.get().uri(server.uri("/a")).attributes(recorded)
+        .exchange((request, response) -> response.getStatusCode().value());
+  }
+
+  private static RestClient over(ClientHttpRequestFactory factory) {
+    return RestClient.builder()
+        .requestFactory(factory)
+        .requestInterceptor(RetryInterceptor.of(quick()))
+        .build();
+  }
+
+  static Stream<Supplier<ClientHttpRequestFactory>> refused() {
+    return Stream.of(
+        HttpComponentsClientHttpRequestFactory::new,
+        SimpleClientHttpRequestFactory::new,
+        JdkClientHttpRequestFactory::new,
+        () -> new BufferingClientHttpRequestFactory(new SimpleClientHttpRequestFactory()),
+        () -> (uri, method) -> new SimpleClientHttpRequestFactory().createRequest(uri, method));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refused")
+  void whatRepeatsOrFollowsOrIsNotKnownIsRefusedBeforeItSends(
+      Supplier<ClientHttpRequestFactory> factory) {
+    server.on("/a", "302 Location=/a");
+    ClientHttpRequestFactory made = factory.get();
+    IllegalStateException error =
+        assertThrows(IllegalStateException.class, () -> get(over(made)));
+    assertTrue(error.getMessage().contains("RetryInterceptor.of(settings).install(builder)"));
+    ClientHttpRequestFactory named =
+        made instanceof BufferingClientHttpRequestFactory outer ? outer.getDelegate() : made;
+    assertTrue(error.getMessage().contains(named.getClass().getName()), error.getMessage());
+    assertEquals("[]", server.log());
+  }
+
+  @Test
+  void theDefaultOfSpringIsRefusedToo() {
+    RestClient client =
+        RestClient.builder().requestInterceptor(RetryInterceptor.of(quick())).build();
+    assertThrows(IllegalStateException.class, () -> get(client));
+    assertEquals("[]", server.log());
+  }
+
+  @Test
+  void installSendsAsOftenAsThePolicySays() {
+    server.on("/a", "503");
+    assertEquals(503, get(RetryInterceptor.of(quick()).install(RestClient.builder()).build()));
+    assertEquals(4, server.arrivals().size());
+    server.on("/a", "302 Location=/a");
+    assertEquals(302, get(RetryInterceptor.of(quick()).install(RestClient.builder()).build()));
+    assertEquals(5, server.arrivals().size());
+    server.on("/a", "close");
+    assertThrows(ResourceAccessException.class,
+        () -> get(RetryInterceptor.of(quick()).install(RestClient.builder()).build()));
+    assertEquals(9, server.arrivals().size());
+  }
+
+  @Test
+  void aTemplateIsInstalledToo() {
+    server.on("/a", "503", "302 Location=/a");
+    RestTemplate template = RetryInterceptor.of(quick()).install(new RestTemplate());
+    assertEquals(302, template.getForEntity(server.uri("/a"), String.class).getStatusCode()
+        .value());
+    assertEquals(2, server.arrivals().size());
+  }
+
+  static Stream<Supplier<ClientHttpRequestFactory>> deciding() {
+    return Stream.of(
+        () -> new HttpComponentsClientHttpRequestFactory(
+            Retrying.classic(HttpClients.custom(), twoAttempts()).build()),
+        () -> new JdkClientHttpRequestFactory(
+            RetryHttpClient.of(HttpClient.newHttpClient(), twoAttempts())));
+  }
+
+  private static Settings twoAttempts() {
+    return quick().withPolicy(quick().policy().withMaxAttempts(2));
+  }
+
+  @ParameterizedTest
+  @MethodSource("deciding")
+  void theInnerLayerDecides(Supplier<ClientHttpRequestFactory> factory) {
+    server.on("/a", "503");
+    assertEquals(503, get(over(factory.get())));
+    assertEquals(2, server.arrivals().size());
+    server.on("/a", "close");
+    ResourceAccessException error =
+        assertThrows(ResourceAccessException.class, () -> get(over(factory.get())));
+    assertEquals(2, Decided.in(error).size());
+    assertEquals(4, server.arrivals().size());
+    server.on("/a", "303 Location=/b").on("/b", "503");
+    over(factory.get()).post().uri(server.uri("/a")).body("x")
+        .exchange((request, response) -> 0);
+    assertEquals(1, server.arrivals().stream()
+        .filter(arrival -> arrival.method().equals("POST")).count());
+  }
+
+  @Test
+  void ofTwoInterceptorsTheInnerDecides() {
+    server.on("/a", "503");
+    RestClient client = RetryInterceptor.of(twoAttempts())
+        .install(RestClient.builder().requestInterceptor(RetryInterceptor.of(quick()))).build();
+    assertEquals(503, get(client));
+    assertEquals(2, server.arrivals().size());
+    assertEquals("retryable_status attempts_exhausted", reasons());
+    server.on("/a", "close");
+    assertThrows(ResourceAccessException.class, () -> get(client));
+    assertEquals(4, server.arrivals().size());
+  }
+
+  @Test
+  void whatSendsAgainBehindTheInterceptorIsSeen() {
+    server.on("/a", "503");
+    RestClient client = RetryInterceptor.of(quick()).install(RestClient.builder())
+        .requestInterceptor((request, body, execution) -> {
+          execution.execute(request, body).close();
+          return execution.execute(request, body);
+        })
+        .build();
+    assertEquals(503, get(client));
+    assertEquals(2, server.arrivals().size());
+    assertTrue(recorded.decisions().get(0).line().contains("sends again by itself"));
+  }
+
+  @Test
+  void theErrorOfAVouchedFactoryProvesNothing() {
+    ClientHttpRequestFactory broken = (uri, method) -> {
+      throw new ConnectException("of another connection");
+    };
+    RestClient client = over(OneSendRequestFactory.vouchedFor(broken));
+    ResourceAccessException error = assertThrows(ResourceAccessException.class,
+        () -> client.post().uri(server.uri("/a")).body("x").retrieve().toBodilessEntity());
+    assertEquals(1, Decided.in(error).size());
+    assertEquals(Evidence.UNKNOWN, Decided.in(error).get(0).attempt().evidence());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {
+      "Circular redirect to 'http://h/'", "Server redirected too many  times (20)",
+      "Maximum redirects (50) exceeded"})
+  void tooManyRedirectsAreNotRepeated(String text) {
+    assertEquals(Failure.REDIRECT_LIMIT, RestErrors.of(new IOException(text)).failure());
+    assertEquals(Failure.REDIRECT_LIMIT,
+        RestErrors.of(new IOException(new IOException(text))).failure());
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+package dev.oncemore.spring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.oncemore.Policy;
+import dev.oncemore.http.Call;
+import dev.oncemore.http.Settings;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
+import reactor.core.Disposable;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
+
+/** A body that comes slowly, or not at all, does not hold up the next attempt. */
+@Timeout(60)
+class UnwantedBodyTest {
+  private static final String STUCK = "HTTP/1.1 503 \r\nContent-Length: 9\r\n\r\nabc";
+  private static final String GOOD = "HTTP/1.1 200 \r\nContent-Length: 2\r\n\r\nok";
+
+  private enum Kind {
+    REST {
+      @Override
+      String get(SlowServer server, Settings settings) {
+        return RetryInterceptor.of(settings).install(RestClient.builder()).build()
+            .get().uri(server.uri()).retrieve().body(String.class);
+      }
+    },
+    WEB {
+      @Override
+      String get(SlowServer server, Settings settings) {
+        return RetryFilter.of(settings).install(WebClient.builder()).build()
+            .get().uri(server.uri()).retrieve().bodyToMono(String.class).block();
+      }
+    };
+
+    abstract String get(SlowServer server, Settings settings);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void itIsGivenUp(Kind kind) throws Exception {
+    try (SlowServer server = new SlowServer((request, connection) -> request == 1 ? STUCK : GOOD)) {
+      kind.get(server, SpringTest.quick()); // the classes are loaded
+    }
+    try (SlowServer server = new SlowServer((request, connection) -> request == 1 ? STUCK : GOOD)) {
+      long start = System.nanoTime();
+      assertEquals("ok", kind.get(server, SpringTest.quick()));
+      long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+      assertTrue(millis >= 200 && millis < 2000, millis + " ms");
+      assertEquals(List.of(1, 2), server.arrivals());
+    }
+  }
+
+  @Test
+  void itDoesNotOutlastTheDeadline() throws Exception {
+    Policy policy = SpringTest.quick().policy();
+    Settings settings = Settings.of(policy.withDeadline(Duration.ofMillis(5000)));
+    assertEquals(Duration.ofMillis(250), UnwantedBody.time(Call.inner(settings)));
+    Settings late = Settings.of(policy.withDeadline(Duration.ofMillis(1)));
+    Call call = Call.inner(late);
+    TimeUnit.MILLISECONDS.sleep(5);
+    assertEquals(Duration.ZERO, UnwantedBody.time(call));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aShortOneLeavesItsConnection(Kind kind) throws Exception {
+    String short503 = "HTTP/1.1 503 \r\nContent-Length: 3\r\n\r\nabc";
+    try (SlowServer server =
+        new SlowServer((request, connection) -> request == 1 ? short503 : GOOD)) {
+      Policy policy = Policy.defaults();
+      Settings slow = Settings.of( // a client gives a connection back just after the body's end
+          policy.withBackoff(policy.backoff().withInitial(Duration.ofMillis(100))));
+      assertEquals("ok", kind.get(server, slow));
+      assertEquals(List.of(1, 1), server.arrivals());
+    }
+  }
+
+  /** Its connection is given back, or the next call would wait for ever. */
+  @Test
+  void whoGoesMeanwhileLeavesNoConnectionTaken() throws Exception {
+    CountDownLatch decided = new CountDownLatch(1);
+    ConnectionProvider one = ConnectionProvider.create("one", 1);
+    try (SlowServer server = new SlowServer((request, connection) -> request == 1 ? STUCK : GOOD)) {
+      WebClient client = RetryFilter
+          .of(SpringTest.quick().withOnDecision(each -> decided.countDown()))
+          .install(WebClient.builder(), new OneSendConnector(HttpClient.create(one)))
+          .build();
+      Disposable call = client.get().uri(server.uri()).retrieve().toBodilessEntity().subscribe();
+      assertTrue(decided.await(30, TimeUnit.SECONDS));
+      call.dispose();
+      assertEquals("ok", client.get().uri(server.uri()).retrieve().bodyToMono(String.class)
+          .block(Duration.ofSeconds(10)));
+    } finally {
+      one.dispose();
+    }
+  }
+
+  /** The server means what it says of this connection, and would say it again. */
+  @Test
+  void anotherConnectionIsTakenWhereTheServerAsksForOne() throws Exception {
+    String wrong = "HTTP/1.1 421 \r\nContent-Length: 3\r\n\r\nabc";
+    DecisionRecord record = new DecisionRecord();
+    try (SlowServer server =
+        new SlowServer((request, connection) -> connection == 1 ? wrong : GOOD)) {
+      assertEquals("ok", RetryFilter.of(SpringTest.quick()).install(WebClient.builder()).build()
+          .get().uri(server.uri()).attributes(record).retrieve().bodyToMono(String.class).block());
+      assertEquals(List.of(1, 2), server.arrivals());
+      assertTrue(record.decisions().get(0).line().contains("connection"),
+          record.decisions().get(0).line());
+    }
+  }
+}
