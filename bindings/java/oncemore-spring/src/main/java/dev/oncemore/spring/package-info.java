@@ -4,15 +4,10 @@
  * Retries for Spring's RestClient, RestTemplate and WebClient, of Spring Framework 6.2 and 7.
  *
  * <pre>{@code
- * RestClient rest = RestClient.builder()
- *     .requestFactory(SendingOnce.jdk(httpClient))
- *     .requestInterceptor(RetryInterceptor.of(settings))
- *     .build();
+ * RestClient rest = RetryInterceptor.of(settings).install(RestClient.builder()).build();
  *
- * WebClient web = WebClient.builder()
- *     .clientConnector(SendingOnce.reactor(HttpClient.create()))
- *     .filter(RetryFilter.of(settings).withReplayableBodies())
- *     .build();
+ * WebClient web =
+ *     RetryFilter.of(settings).withReplayableBodies().install(WebClient.builder()).build();
  * }</pre>
  *
  * <h2>Where the loop is</h2>
@@ -25,30 +20,63 @@
  *
  * <h2>What the clients do by themselves</h2>
  *
- * <p>Neither an interceptor nor a filter can see which client is below it. So these must be chosen:
+ * <p>{@code install} puts a request factory or a connector below that sends each request once, and
+ * follows nothing: {@link dev.oncemore.spring.OneSendRequestFactory} over {@code java.net.http},
+ * {@link dev.oncemore.spring.OneSendConnector} over Reactor Netty. Whoever adds the interceptor or
+ * the filter by hand learns before anything is sent if what is below is none of these:
  *
- * <ul>
- *   <li>{@code java.net.http}, RestClient's choice where there is no other client: it repeats a
- *       GET or HEAD by itself when a kept connection is lost. {@link
- *       dev.oncemore.spring.SendingOnce#jdk} stops that, and refuses a client that follows.
- *   <li>Reactor Netty: it repeats any request once when the connection is lost before the head was
- *       written. {@link dev.oncemore.spring.SendingOnce#reactor} stops that, refuses a client that
- *       follows, and shows REFUSED_STREAM and GOAWAY of HTTP/2.
- *   <li>Apache HttpClient: it retries and follows. Leave out the interceptor and use {@code
- *       Retrying} of oncemore-httpclient5 when the client is built, which knows more of each
- *       failure; Spring tells the client of each body whether it is repeatable.
- *   <li>{@code SimpleClientHttpRequestFactory}: the JDK's {@code HttpURLConnection} repeats a POST
- *       that got no answer, and follows redirects of a GET where nobody can count them. Do not use
- *       it.
- * </ul>
+ * <table>
+ *   <caption>What is below, and what comes of it</caption>
+ *   <tr><th>request factory or connector</th><th>alone</th></tr>
+ *   <tr><td>OneSendRequestFactory, OneSendConnector, also of {@code vouchedFor}</td>
+ *     <td>taken</td></tr>
+ *   <tr><td>that of MockRestServiceServer</td><td>taken</td></tr>
+ *   <tr><td>ReactorClientHttpConnector whose client does not follow</td>
+ *     <td>taken, but evidence is unknown</td></tr>
+ *   <tr><td>HttpComponentsClientHttpRequestFactory over a client of {@code Retrying},
+ *     JdkClientHttpRequestFactory over a RetryHttpClient, another RetryInterceptor or
+ *     RetryFilter</td>
+ *     <td>that decides, and the outer sends once and follows nothing</td></tr>
+ *   <tr><td>SimpleClientHttpRequestFactory, JdkClientHttpRequestFactory,
+ *     HttpComponentsClientHttpRequestFactory (Spring's choice where it is there), and all
+ *     others</td><td>refused: IllegalStateException</td></tr>
+ * </table>
  *
- * <h2>What is told apart</h2>
+ * <p>For Apache HttpClient below a RestClient, leave out the interceptor and use {@code Retrying}
+ * of oncemore-httpclient5 when the client is built, which knows more of each failure; Spring tells
+ * the client of each body whether it is repeatable.
  *
- * <p>A WebClient shows when it has a connection, so what happens before is known to have sent
- * nothing, whatever the client below. A RestClient does not; over {@code java.net.http}, made by
- * {@code SendingOnce}, a failure is what {@link dev.oncemore.http.RetryHttpClient} says, over
- * another client what the types of the JDK say, and any other {@code IOException} is a lost
- * connection.
+ * <p>An interceptor or a filter behind these that sends again by itself, say with a fresh token, is
+ * seen when it has done so: what came of it is the caller's, and nothing more is sent.
+ *
+ * <h2>What proves that nothing was sent</h2>
+ *
+ * <table>
+ *   <caption>The marks, and what they do not see</caption>
+ *   <tr><th></th><th>mark</th><th>not seen</th></tr>
+ *   <tr><td>WebClient</td>
+ *     <td>the very error of OneSendConnector, which had not asked for the request's octets: it
+ *     does so when there is a connection; name_resolution, connect, tls_handshake,
+ *     tls_certificate, not_sent (the pool had none to give), and the status of a proxy that opens
+ *     no tunnel</td>
+ *     <td>a connection that was found dead before its first octet; other clients than Reactor
+ *     Netty, which are asked for the octets before they connect</td></tr>
+ *   <tr><td>RestClient</td>
+ *     <td>what {@link dev.oncemore.http.RetryHttpClient} says of java.net.http</td>
+ *     <td>anything of a factory that was vouched for</td></tr>
+ * </table>
+ *
+ * <p>Where its mark was not met, an attempt's evidence is unknown, whatever the type of the error:
+ * the failure keeps its name, but a POST is not repeated. That a stream of HTTP/2 was refused
+ * (rejected), OneSendConnector reads from the frame; HTTP_1_1_REQUIRED is other.
+ *
+ * <h2>Notes, bodies and time</h2>
+ *
+ * <p>For new_connection, OneSendConnector over Reactor Netty ends a connection of HTTP/1.1; it does
+ * not end one of HTTP/2, which other streams use, and java.net.http lets nobody end one. Then the
+ * line of the decision does not promise it either. The body of a response that nobody wants is
+ * read, so that its connection can be used again, but no more than 64 KiB of it, for 250 ms or for
+ * what the deadline leaves; then it is closed. To go meanwhile gives the connection back.
  *
  * <p>A response goes to the caller as soon as its head is there. If its body breaks off when he
  * reads it, that is no attempt any more.
