@@ -2,6 +2,7 @@
 package dev.oncemore.httpclient5;
 
 import dev.oncemore.Decision;
+import dev.oncemore.Note;
 import java.io.IOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -39,10 +40,20 @@ final class AsyncAttempt implements AsyncExecCallback {
   public AsyncDataConsumer handleResponse(HttpResponse response, EntityDetails entity)
       throws HttpException, IOException {
     if (taken.getAndSet(true)) {
-      return new Leftovers(); // its caller has gone
+      return unwanted(); // its caller has gone
     }
-    return decide(() -> hop.exchange().answered(response)).retry()
-        ? new Leftovers() : hop.callback().handleResponse(response, entity);
+    Exchange exchange = hop.exchange();
+    if (exchange.isDecidedBelow()) {
+      decision.complete(null);
+      return hop.callback().handleResponse(response, entity);
+    }
+    return decide(() -> exchange.answered(response, hop.redirects())).retry()
+        ? unwanted() : hop.callback().handleResponse(response, entity);
+  }
+
+  private AsyncDataConsumer unwanted() {
+    return new UnwantedBody(
+        hop.exchange().call(), () -> hop.scope().execRuntime.discardEndpoint());
   }
 
   @Override
@@ -52,12 +63,19 @@ final class AsyncAttempt implements AsyncExecCallback {
       return;
     }
     Decision made = decision.join();
-    if (made.retry()) {
+    if (!retries(made)) {
+      hop.callback().completed();
+    } else if (made.notes().contains(Note.NEW_CONNECTION)) {
+      sendAgain();
+    } else {
       hop.scope().execRuntime.releaseEndpoint();
       hop.sendAgain(made);
-    } else {
-      hop.callback().completed();
     }
+  }
+
+  /** There is no decision where another loop below has made it. */
+  private static boolean retries(Decision made) {
+    return made != null && made.retry();
   }
 
   @Override
@@ -66,13 +84,16 @@ final class AsyncAttempt implements AsyncExecCallback {
       letGo();
     } else if (taken.getAndSet(true)) {
       // Perhaps this very moment by another thread, which then goes on here.
-      decision.whenComplete((made, fault) -> brokeOff(fault == null && made.retry(), error));
-    } else if (hop.isCancelled() || error instanceof IOException
-        || error instanceof HttpException) {
+      decision.whenComplete((made, fault) -> brokeOff(fault == null && retries(made), error));
+    } else if (!hop.exchange().isDecidedBelow() && isOfAttempt(error)) {
       decideOn(error);
     } else {
       hop.callback().failed(error);
     }
+  }
+
+  private boolean isOfAttempt(Exception error) {
+    return hop.isCancelled() || error instanceof IOException || error instanceof HttpException;
   }
 
   /**

@@ -19,15 +19,18 @@ import org.apache.hc.core5.util.TimeValue;
 /** A request of an asynchronous call, sent as often as is decided. */
 final class AsyncHop {
   private final Exchange exchange;
+  private final ClientRedirects redirects;
   private final HttpRequest request;
   private final AsyncEntityProducer producer;
   private final AsyncExecChain.Scope scope;
   private final AsyncExecChain chain;
   private final AsyncExecCallback callback;
 
-  AsyncHop(Exchange exchange, HttpRequest request, AsyncEntityProducer producer,
-      AsyncExecChain.Scope scope, AsyncExecChain chain, AsyncExecCallback callback) {
+  AsyncHop(Exchange exchange, ClientRedirects redirects, HttpRequest request,
+      AsyncEntityProducer producer, AsyncExecChain.Scope scope, AsyncExecChain chain,
+      AsyncExecCallback callback) {
     this.exchange = exchange;
+    this.redirects = redirects;
     this.request = request;
     this.producer = producer;
     this.scope = scope;
@@ -37,6 +40,10 @@ final class AsyncHop {
 
   Exchange exchange() {
     return exchange;
+  }
+
+  ClientRedirects redirects() {
+    return redirects;
   }
 
   AsyncExecChain.Scope scope() {
@@ -64,7 +71,9 @@ final class AsyncHop {
 
   private AsyncExecChain.Scope with(Cancellation cancellation) {
     return new AsyncExecChain.Scope(scope.exchangeId, scope.route, scope.originalRequest,
-        cancellation, scope.clientContext, scope.execRuntime, scope.scheduler, scope.execCount);
+        cancellation, scope.clientContext,
+        new WatchedAsyncRuntime(scope.execRuntime, exchange.marks()), scope.scheduler,
+        scope.execCount);
   }
 
   boolean isCancelled() {

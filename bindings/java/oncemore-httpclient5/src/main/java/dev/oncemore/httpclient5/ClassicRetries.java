@@ -11,20 +11,21 @@ import java.util.concurrent.ExecutionException;
 import org.apache.hc.client5.http.classic.ExecChain;
 import org.apache.hc.client5.http.classic.ExecChainHandler;
 import org.apache.hc.client5.http.impl.classic.RequestFailedException;
+import org.apache.hc.client5.http.protocol.RedirectStrategy;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.apache.hc.core5.concurrent.CancellableDependency;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
-import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
-import org.apache.hc.core5.http.io.support.ClassicRequestBuilder;
 
 /** The loop of the classic client, entered once for each hop. */
 final class ClassicRetries implements ExecChainHandler {
   private final Settings settings;
+  private final RedirectStrategy redirects;
 
-  ClassicRetries(Settings settings) {
+  ClassicRetries(Settings settings, RedirectStrategy redirects) {
     this.settings = settings;
+    this.redirects = redirects;
   }
 
   @Override
@@ -32,62 +33,34 @@ final class ClassicRetries implements ExecChainHandler {
       ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
       throws IOException, HttpException {
     Exchange exchange = Exchange.of(
-        settings, scope.clientContext, scope.exchangeId, scope.originalRequest);
+        this, settings, scope.clientContext, scope.exchangeId, scope.originalRequest);
+    if (exchange.isDecidedBelow()) {
+      return chain.proceed(request, scope);
+    }
+    ClientRedirects following = new ClientRedirects(redirects, scope.clientContext);
     pause(exchange.hop(request), exchange);
     for (;;) {
+      ClassicAttempt attempt = new ClassicAttempt(exchange, scope);
       Decision decision;
       try {
-        ClassicHttpResponse response = proceed(attempt(request, exchange), scope, chain);
-        decision = decide(response, exchange);
-        if (!decision.retry()) {
+        ClassicHttpResponse response = attempt.proceed(request, chain);
+        decision = exchange.isDecidedBelow() ? null : attempt.decide(response, following);
+        if (decision == null || !decision.retry()) {
           return response;
         }
-        Leftovers.discard(response);
       } catch (IOException | HttpException error) {
-        decision = decide(error, exchange, scope);
-        if (!decision.retry()) {
-          exchange.call().remember(error);
+        decision = exchange.isDecidedBelow() ? null : decide(error, exchange, scope);
+        if (decision == null || !decision.retry()) {
+          if (decision != null) {
+            exchange.call().remember(error);
+          }
           throw error;
         }
+      } finally {
+        attempt.settle();
       }
       pause(decision.delay(), exchange);
       exchange.call().sendAgain();
-    }
-  }
-
-  /** What is sent, a copy: the client adds its own fields to it. */
-  private static ClassicHttpRequest attempt(ClassicHttpRequest request, Exchange exchange) {
-    HttpEntity entity = request.getEntity();
-    BodyState body = new BodyState(entity == null || entity.isRepeatable());
-    ClassicHttpRequest sent = ClassicRequestBuilder.copy(request).build();
-    if (entity != null) {
-      sent.setEntity(new TrackedEntity(entity, body));
-    }
-    exchange.attempt(sent, body);
-    return sent;
-  }
-
-  /** A caller who cancels takes the connection away, and the client may stumble over that. */
-  private static ClassicHttpResponse proceed(
-      ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
-      throws IOException, HttpException {
-    try {
-      return chain.proceed(request, scope);
-    } catch (RuntimeException fault) {
-      if (scope.execRuntime.isExecutionAborted()) {
-        throw new RequestFailedException("Request aborted", fault);
-      }
-      throw fault;
-    }
-  }
-
-  private static Decision decide(ClassicHttpResponse response, Exchange exchange)
-      throws IOException {
-    try {
-      return exchange.answered(response);
-    } catch (RuntimeException fault) { // of a hook
-      response.close();
-      throw fault;
     }
   }
 

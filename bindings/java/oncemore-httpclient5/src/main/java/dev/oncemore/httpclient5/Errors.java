@@ -30,11 +30,11 @@ final class Errors {
   /**
    * The failure of an attempt.
    *
-   * @param connected whether the client had begun to write the request
+   * @param sent whether the client had begun to write the request
    * @param secure whether it goes through TLS
    */
-  static Failure failure(Exception error, boolean connected, boolean secure, BodyState body) {
-    Failure failure = connected ? whileSending(error) : whileConnecting(error, secure);
+  static Failure failure(Exception error, boolean sent, boolean secure, BodyState body) {
+    Failure failure = sent ? whileSending(error) : whileConnecting(error, secure);
     return failure == Failure.CONNECTION_LOST && body.broken() ? Failure.SEND : failure;
   }
 

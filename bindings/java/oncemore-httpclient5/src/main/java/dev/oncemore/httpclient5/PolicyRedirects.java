@@ -9,7 +9,7 @@ import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** Lets the client follow where a strategy would, and the policy as well. */
+/** Lets the client follow where a strategy would, and the policy as well; the loop has asked both. */
 final class PolicyRedirects implements RedirectStrategy {
   private final RedirectStrategy strategy;
 
@@ -18,10 +18,8 @@ final class PolicyRedirects implements RedirectStrategy {
   }
 
   @Override
-  public boolean isRedirected(HttpRequest request, HttpResponse response, HttpContext context)
-      throws HttpException {
-    return strategy.isRedirected(request, response, context)
-        && Exchange.of(context).follow(response);
+  public boolean isRedirected(HttpRequest request, HttpResponse response, HttpContext context) {
+    return Exchange.of(context).follow(response);
   }
 
   @Override

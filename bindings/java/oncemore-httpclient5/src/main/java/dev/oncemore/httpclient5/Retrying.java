@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 package dev.oncemore.httpclient5;
 
+import dev.oncemore.Policy;
 import dev.oncemore.RedirectRewrite;
 import dev.oncemore.http.Decided;
 import dev.oncemore.http.Settings;
 import java.util.List;
+import java.util.Objects;
 import org.apache.hc.client5.http.impl.ChainElement;
-import org.apache.hc.client5.http.impl.DefaultRedirectStrategy;
 import org.apache.hc.client5.http.impl.async.HttpAsyncClientBuilder;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.client5.http.protocol.RedirectStrategy;
-import org.apache.hc.core5.http.HttpRequestInterceptor;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
@@ -27,8 +27,7 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  */
 public final class Retrying {
   private static final String NAME = "oncemore";
-  private static final HttpRequestInterceptor CONNECTED =
-      (request, entity, context) -> Exchange.of(context).connected();
+  private static final String BEGIN = "oncemore-begin";
 
   private Retrying() {}
 
@@ -42,7 +41,7 @@ public final class Retrying {
    *     BROWSER}, which is how the client rewrites
    */
   public static HttpClientBuilder classic(HttpClientBuilder builder, Settings settings) {
-    return classic(builder, settings, DefaultRedirectStrategy.INSTANCE);
+    return classic(builder, settings, new ResolvedRedirects());
   }
 
   /**
@@ -59,9 +58,12 @@ public final class Retrying {
       HttpClientBuilder builder, Settings settings, RedirectStrategy redirects) {
     return builder
         .disableAutomaticRetries()
+        .addExecInterceptorFirst(BEGIN, (request, scope, chain) -> {
+          ClientRedirects.probe(scope.clientContext);
+          return chain.proceed(request, scope);
+        })
         .addExecInterceptorBefore(
-            ChainElement.PROTOCOL.name(), NAME, new ClassicRetries(checked(settings)))
-        .addRequestInterceptorLast(CONNECTED)
+            ChainElement.PROTOCOL.name(), NAME, new ClassicRetries(checked(settings), redirects))
         .setRedirectStrategy(new PolicyRedirects(redirects));
   }
 
@@ -75,7 +77,7 @@ public final class Retrying {
    *     BROWSER}, which is how the client rewrites
    */
   public static HttpAsyncClientBuilder async(HttpAsyncClientBuilder builder, Settings settings) {
-    return async(builder, settings, DefaultRedirectStrategy.INSTANCE);
+    return async(builder, settings, new ResolvedRedirects());
   }
 
   /**
@@ -92,9 +94,12 @@ public final class Retrying {
       HttpAsyncClientBuilder builder, Settings settings, RedirectStrategy redirects) {
     return builder
         .disableAutomaticRetries()
+        .addExecInterceptorFirst(BEGIN, (request, producer, scope, chain, callback) -> {
+          ClientRedirects.probe(scope.clientContext);
+          chain.proceed(request, producer, scope, callback);
+        })
         .addExecInterceptorBefore(
-            ChainElement.PROTOCOL.name(), NAME, new AsyncRetries(checked(settings)))
-        .addRequestInterceptorLast(CONNECTED)
+            ChainElement.PROTOCOL.name(), NAME, new AsyncRetries(checked(settings), redirects))
         .setRedirectStrategy(new PolicyRedirects(redirects));
   }
 
@@ -110,12 +115,40 @@ public final class Retrying {
     return exchange == null ? List.of() : exchange.call().decisions();
   }
 
-  private static Settings checked(Settings settings) {
-    if (settings.policy().redirectRewrite() != RedirectRewrite.BROWSER) {
-      throw new IllegalArgumentException(
-          "settings: the client rewrites a redirected request itself, so the policy's"
-              + " redirectRewrite must be BROWSER");
+  /**
+   * Gives the calls that are made with a context a policy of their own, in the place of the
+   * settings'.
+   *
+   * <pre>{@code
+   * HttpClientContext context = HttpClientContext.create();
+   * Retrying.setPolicy(context, patient);
+   * client.execute(request, context, handler);
+   * }</pre>
+   *
+   * @param context that the caller will give to the client
+   * @param policy for its calls; null for that of the settings
+   * @throws dev.oncemore.InvalidPolicyException if the policy is not valid
+   * @throws IllegalArgumentException if the policy's {@code redirectRewrite} is not {@code
+   *     BROWSER}, which is how the client rewrites
+   */
+  public static void setPolicy(HttpContext context, Policy policy) {
+    Objects.requireNonNull(context, "context");
+    if (policy != null) {
+      checked(policy.validate());
     }
+    Exchange.setPolicy(context, policy);
+  }
+
+  private static Settings checked(Settings settings) {
+    checked(settings.policy());
     return settings;
+  }
+
+  private static void checked(Policy policy) {
+    if (policy.redirectRewrite() != RedirectRewrite.BROWSER) {
+      throw new IllegalArgumentException(
+          "policy: the client rewrites a redirected request itself, so redirectRewrite must be"
+              + " BROWSER");
+    }
   }
 }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+package dev.oncemore.httpclient5;
+
+import dev.oncemore.http.Call;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hc.client5.http.classic.ExecRuntime;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.nio.AsyncDataConsumer;
+import org.apache.hc.core5.http.nio.CapacityChannel;
+
+/**
+ * The body of a response that nobody wants. It is read to its end, so that its connection can be
+ * used again, unless that takes longer than a new connection would, or than the deadline leaves;
+ * then its connection is ended, which ends a read that waits, too.
+ */
+final class UnwantedBody implements AsyncDataConsumer {
+  private static final int OCTETS = 64 << 10;
+  private static final Duration TIME = Duration.ofMillis(250);
+
+  private final CompletableFuture<Void> late;
+  private long octets;
+
+  /** Is read until it is over; what ends the connection is run at most once. */
+  UnwantedBody(Call call, Runnable endConnection) {
+    late = new CompletableFuture<Void>()
+        .completeOnTimeout(null, time(call).toMillis(), TimeUnit.MILLISECONDS);
+    late.thenRunAsync(endConnection);
+  }
+
+  /** How long the rest of a response may be read. */
+  static Duration time(Call call) {
+    Duration left = call.settings().policy().deadline().minus(call.elapsed());
+    return left.isNegative() ? Duration.ZERO : left.compareTo(TIME) < 0 ? left : TIME;
+  }
+
+  /** Reads the rest of a response, and lets go of its connection. */
+  static void discard(ClassicHttpResponse response, ExecRuntime runtime, Call call) {
+    UnwantedBody body = new UnwantedBody(call, runtime::discardEndpoint);
+    try (response) {
+      InputStream content = response.getEntity() == null ? null : response.getEntity().getContent();
+      byte[] buffer = new byte[4096];
+      for (int read = 0; content != null && read >= 0; read = content.read(buffer)) {
+        body.take(read);
+      }
+      body.over();
+    } catch (IOException | RuntimeException tooMuchOrBroken) {
+      runtime.discardEndpoint(); // first, or to close the response would read the rest
+    } finally {
+      body.over();
+    }
+  }
+
+  /** Nobody waits for it any more. */
+  void over() {
+    late.cancel(false);
+  }
+
+  @Override
+  public void consume(ByteBuffer source) throws IOException {
+    take(source.remaining());
+    source.position(source.limit());
+  }
+
+  private void take(int more) throws IOException {
+    octets += more;
+    if (octets > OCTETS || late.isDone()) {
+      throw new IOException("too long to be read for its connection");
+    }
+  }
+
+  @Override
+  public void updateCapacity(CapacityChannel channel) throws IOException {
+    channel.update(Integer.MAX_VALUE);
+  }
+
+  @Override
+  public void streamEnd(List<? extends Header> trailers) {
+    over();
+  }
+
+  @Override
+  public void releaseResources() {
+    over();
+  }
+}
