@@ -10,6 +10,7 @@ import dev.oncemore.Outcome;
 import dev.oncemore.Policy;
 import dev.oncemore.http.Decided;
 import dev.oncemore.http.Settings;
+import dev.oncemore.scenario.SlowServer;
 import java.net.ConnectException;
 import java.net.URI;
 import java.time.Duration;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.oncemore.Policy;
 import dev.oncemore.http.Call;
 import dev.oncemore.http.Settings;
+import dev.oncemore.scenario.SlowServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package dev.oncemore.spring;
+package dev.oncemore.scenario;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,10 +19,11 @@ import java.util.concurrent.Executors;
  * Answers octet by octet as it is told, and keeps its connections; requests have no body. Each
  * arrival is the number of its connection, from 1.
  */
-final class SlowServer implements AutoCloseable {
+public final class SlowServer implements AutoCloseable {
   /** What a request gets that is the first, second, ... of all, on a connection of that number. */
   @FunctionalInterface
-  interface Answers {
+  public interface Answers {
+    /** Its octets. */
     String answer(int request, int connection);
   }
 
@@ -31,17 +32,20 @@ final class SlowServer implements AutoCloseable {
   private final List<Integer> arrivals = new CopyOnWriteArrayList<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
-  SlowServer(Answers answers) throws IOException {
+  /** Listens on a free port. */
+  public SlowServer(Answers answers) throws IOException {
     this.socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     this.answers = answers;
     threads.execute(this::accept);
   }
 
-  URI uri() {
+  /** Where it is. */
+  public URI uri() {
     return URI.create("http://127.0.0.1:" + socket.getLocalPort() + "/a");
   }
 
-  List<Integer> arrivals() {
+  /** The connections of all that came so far. */
+  public List<Integer> arrivals() {
     return List.copyOf(arrivals);
   }
 
