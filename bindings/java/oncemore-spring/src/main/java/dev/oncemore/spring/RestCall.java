@@ -4,6 +4,7 @@ package dev.oncemore.spring;
 import dev.oncemore.Decision;
 import dev.oncemore.HopDecision;
 import dev.oncemore.HttpStatus;
+import dev.oncemore.Outcome;
 import dev.oncemore.http.Call;
 import dev.oncemore.http.Fields;
 import dev.oncemore.http.Redirects;
@@ -145,8 +146,10 @@ final class RestCall {
 
   private Decision decide(IOException error) {
     RestErrors.Ended ended = RestErrors.of(error);
-    Decision decision =
-        call.failed(request.view(), ended.failure(), ended.evidence(), error);
+    Decision decision = ended.outcome() instanceof Outcome.Failed failed
+        ? call.failed(request.view(), failed.failure(), ended.evidence(), error)
+        : call.answered(request.view(), ((Outcome.Status) ended.outcome()).code(),
+            ended.evidence(), Fields.NONE, error);
     record();
     return decision;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package dev.oncemore.spring;
 
+import dev.oncemore.Attempt;
 import dev.oncemore.Evidence;
 import dev.oncemore.Failure;
 import dev.oncemore.Outcome;
@@ -23,19 +24,22 @@ final class RestErrors {
       Set.of("Circular redirect", "Maximum redirects", "Server redirected too many",
           "Too many redirects", "too many redirects");
 
-  /** A failure, and what is known of whether the request was processed. */
-  record Ended(Failure failure, Evidence evidence) {}
+  /**
+   * What ended an attempt, and what is known of whether the request was processed. It is a status
+   * where only a proxy has answered, of which the client makes an error.
+   */
+  record Ended(Outcome outcome, Evidence evidence) {}
 
   private RestErrors() {}
 
   /** An error proves nothing by its type; an adapter below may have seen more. */
   static Ended of(IOException error) {
     List<Decided> below = Decided.in(error);
-    if (!below.isEmpty()
-        && below.get(below.size() - 1).attempt().outcome() instanceof Outcome.Failed failed) {
-      return new Ended(failed.failure(), below.get(below.size() - 1).attempt().evidence());
+    if (below.isEmpty()) {
+      return new Ended(Outcome.failed(failure(error)), Evidence.UNKNOWN);
     }
-    return new Ended(failure(error), Evidence.UNKNOWN);
+    Attempt last = below.get(below.size() - 1).attempt();
+    return new Ended(last.outcome(), last.evidence());
   }
 
   private static Failure failure(IOException error) {

@@ -7,13 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.oncemore.Evidence;
 import dev.oncemore.Failure;
+import dev.oncemore.Outcome;
+import dev.oncemore.Policy;
+import dev.oncemore.StatusSet;
 import dev.oncemore.http.Decided;
 import dev.oncemore.http.RetryHttpClient;
 import dev.oncemore.http.Settings;
 import dev.oncemore.httpclient5.Retrying;
+import dev.oncemore.scenario.SlowServer;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.http.HttpClient;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
@@ -173,8 +182,60 @@ class RequestFactoriesTest extends SpringTest {
       "Circular redirect to 'http://h/'", "Server redirected too many  times (20)",
       "Maximum redirects (50) exceeded"})
   void tooManyRedirectsAreNotRepeated(String text) {
-    assertEquals(Failure.REDIRECT_LIMIT, RestErrors.of(new IOException(text)).failure());
-    assertEquals(Failure.REDIRECT_LIMIT,
-        RestErrors.of(new IOException(new IOException(text))).failure());
+    Outcome limit = Outcome.failed(Failure.REDIRECT_LIMIT);
+    assertEquals(limit, RestErrors.of(new IOException(text)).outcome());
+    assertEquals(limit, RestErrors.of(new IOException(new IOException(text))).outcome());
+  }
+
+  /** A POST, which so is seen to have been never sent. */
+  @Test
+  void aProxyThatAnswersIsThatStatus() throws Exception {
+    try (SlowServer proxy = new SlowServer(
+        (request, connection) -> "HTTP/1.1 429 \r\nContent-Length: 0\r\n\r\n")) {
+      HttpClient through = HttpClient.newBuilder().proxy(ProxySelector.of(
+          new InetSocketAddress(proxy.uri().getHost(), proxy.uri().getPort()))).build();
+      RestClient client = RetryInterceptor.of(quick().withPolicy(quick().policy()
+          .withUnprocessed(StatusSet.of()))).install(RestClient.builder(), through).build();
+      assertThrows(ResourceAccessException.class, () -> client.post()
+          .uri("https://origin.invalid/a").attributes(recorded).body("x").retrieve()
+          .toBodilessEntity());
+      assertEquals(4, proxy.arrivals().size());
+      assertEquals(Evidence.NEVER_SENT, recorded.decisions().get(0).attempt().evidence());
+      assertEquals(Outcome.status(429), recorded.decisions().get(0).attempt().outcome());
+    }
+  }
+
+  @Test
+  void aRequestHasAPolicyOfItsOwn() {
+    server.on("/a", "503");
+    RetryInterceptor.of(quick()).install(RestClient.builder()).build().get().uri(server.uri("/a"))
+        .attributes(RetryInterceptor.policy(Policy.defaults().withMaxAttempts(1)))
+        .exchange((request, response) -> 0);
+    assertEquals(1, server.arrivals().size());
+  }
+
+  @Test
+  void aKeyIsMadeOnceACall() {
+    server.on("/a", "504", "200");
+    Settings keys = quick().withKeyField("Idempotency-Key").withMakeKey(() -> "k");
+    RetryInterceptor.of(keys).install(RestClient.builder()).build().post().uri(server.uri("/a"))
+        .body("x").retrieve().toBodilessEntity();
+    assertEquals("k k", values("Idempotency-Key"));
+  }
+
+  @Test
+  void nothingOfTheCallStaysAmongTheAttributes() {
+    server.on("/a", "503", "200");
+    Map<String, Object> seen = new HashMap<>();
+    RestClient client = RetryInterceptor.of(quick()).install(
+        RestClient.builder().requestInterceptor((request, body, execution) -> {
+          try {
+            return execution.execute(request, body);
+          } finally {
+            seen.putAll(request.getAttributes());
+          }
+        })).build();
+    get(client);
+    assertEquals(Set.of(DecisionRecord.class.getName()), seen.keySet());
   }
 }
