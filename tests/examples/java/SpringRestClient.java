@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: MIT
-import dev.oncemore.Backoff;
-import dev.oncemore.Jitter;
 import dev.oncemore.Policy;
 import dev.oncemore.http.Settings;
 import dev.oncemore.spring.RetryInterceptor;
 import java.time.Duration;
 import org.springframework.web.client.RestClient;
 
-/** Gets a page by a RestClient; the argument is its address. */
-public class SpringRestClient {
-  public static void main(String[] arguments) {
-    Policy policy = Policy.builder()
-        .deadline(Duration.ofSeconds(20))
-        .backoff(Backoff.defaults().withInitial(Duration.ofMillis(20)).withJitter(Jitter.NONE))
-        .build();
-    Settings settings = Settings.of(policy).withOnDecision(System.out::println);
+/**
+ * Places an order with Spring's RestClient. Its server is overloaded for a moment, and then breaks off; since
+ * the order carries an idempotency key, it may be sent again. It prints
+ *
+ * <pre>
+ * POST attempt 1 of 4: 503, retry in N ms (server asked 0 ms)
+ * POST attempt 2 of 4: connection_lost, retry in N ms
+ * POST attempt 3 of 4: 200, stop: success
+ * 200
+ * </pre>
+ */
+class SpringRestClient {
+  public static void main(String[] args) {
+    Policy policy = Policy.builder().deadline(Duration.ofSeconds(20)).build();
+    Settings settings = Settings.of(policy)
+        .withKeyField("Idempotency-Key")
+        .withMakeKey()
+        .withOnDecision(decided -> System.out.println(decided.method() + " " + decided.line()));
     RestClient client = RetryInterceptor.of(settings).install(RestClient.builder()).build();
-    System.out.println(client.get().uri(arguments[0]).retrieve().body(String.class));
+    System.out.println(client.post().uri(args[0]).body("one of these").retrieve()
+        .toBodilessEntity().getStatusCode().value());
   }
 }

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -45,7 +46,10 @@ final class ReactiveCall {
   private ReactiveAttempt attempt;
   private WatchedBody body;
   private boolean noMore;
+  /** Which nobody has taken yet; one who goes must not leave its connection taken. */
+  private final AtomicReference<ClientResponse> held = new AtomicReference<>();
   private volatile boolean decidedBelow;
+  private volatile boolean gone;
   private volatile boolean over;
 
   ReactiveCall(Settings settings, boolean following, boolean replayable, ClientRequest request,
@@ -68,6 +72,7 @@ final class ReactiveCall {
         .expand(step -> step.response == null ? attempt() : Mono.empty())
         .last()
         .map(Step::response)
+        .doOnNext(response -> held.set(null))
         .doOnCancel(this::cancelled);
   }
 
@@ -93,6 +98,11 @@ final class ReactiveCall {
   }
 
   private Mono<Step> ended(Ended ended) {
+    held.set(ended.response);
+    if (gone) {
+      release();
+      return Mono.empty();
+    }
     if (decidedBelow) {
       over = true;
       return ended.error == null ? end(ended.response) : Mono.error(ended.error);
@@ -212,6 +222,7 @@ final class ReactiveCall {
   /** Reads the rest of a response; of what is too long, the connection is closed instead. */
   private Mono<Void> discard(ClientResponse response) {
     return response.body(BodyExtractors.toDataBuffers())
+        .doOnSubscribe(nothing -> held.set(null))
         .map(ReactiveCall::release)
         .scan(0, Integer::sum)
         .takeWhile(octets -> octets <= UnwantedBody.OCTETS)
@@ -233,7 +244,16 @@ final class ReactiveCall {
             .publishOn(Schedulers.parallel());
   }
 
+  private void release() {
+    ClientResponse response = held.getAndSet(null);
+    if (response != null) {
+      discard(response).subscribe();
+    }
+  }
+
   private void cancelled() {
+    gone = true;
+    release();
     if (!over) {
       decide(() -> call.cancelled(view(), new CancellationException("the subscriber went")));
       over = true;

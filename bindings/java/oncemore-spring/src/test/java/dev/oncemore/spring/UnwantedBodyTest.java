@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,8 @@ import reactor.netty.resources.ConnectionProvider;
 class UnwantedBodyTest {
   private static final String STUCK = "HTTP/1.1 503 \r\nContent-Length: 9\r\n\r\nabc";
   private static final String GOOD = "HTTP/1.1 200 \r\nContent-Length: 2\r\n\r\nok";
+
+  private static final int ROUNDS = 40;
 
   private enum Kind {
     REST {
@@ -87,24 +90,31 @@ class UnwantedBodyTest {
     }
   }
 
-  /** Its connection is given back, or the next call would wait for ever. */
+  /** At any moment its connection is given back, or the next call would wait for ever. */
   @Test
   void whoGoesMeanwhileLeavesNoConnectionTaken() throws Exception {
-    CountDownLatch decided = new CountDownLatch(1);
     ConnectionProvider one = ConnectionProvider.create("one", 1);
-    try (SlowServer server = new SlowServer((request, connection) -> request == 1 ? STUCK : GOOD)) {
-      WebClient client = RetryFilter
-          .of(SpringTest.quick().withOnDecision(each -> decided.countDown()))
-          .install(WebClient.builder(), new OneSendConnector(HttpClient.create(one)))
-          .build();
-      Disposable call = client.get().uri(server.uri()).retrieve().toBodilessEntity().subscribe();
-      assertTrue(decided.await(30, TimeUnit.SECONDS));
-      call.dispose();
-      assertEquals("ok", client.get().uri(server.uri()).retrieve().bodyToMono(String.class)
-          .block(Duration.ofSeconds(10)));
+    try (SlowServer server = new SlowServer(
+        (request, connection) -> request <= ROUNDS ? STUCK : GOOD)) {
+      OneSendConnector connector = new OneSendConnector(HttpClient.create(one));
+      for (int round = 0; round < ROUNDS; round++) {
+        CountDownLatch decided = new CountDownLatch(1);
+        Disposable call = client(connector, decided).get().uri(server.uri()).retrieve()
+            .toBodilessEntity().subscribe();
+        assertTrue(decided.await(10, TimeUnit.SECONDS), "round " + round);
+        LockSupport.parkNanos(round * 50_000L);
+        call.dispose();
+      }
+      assertEquals("ok", client(connector, new CountDownLatch(1)).get().uri(server.uri())
+          .retrieve().bodyToMono(String.class).block(Duration.ofSeconds(10)));
     } finally {
       one.dispose();
     }
+  }
+
+  private static WebClient client(OneSendConnector connector, CountDownLatch decided) {
+    Settings settings = SpringTest.quick().withOnDecision(each -> decided.countDown());
+    return RetryFilter.of(settings).install(WebClient.builder(), connector).build();
   }
 
   /** The server means what it says of this connection, and would say it again. */
