@@ -68,6 +68,10 @@ final class Errors {
     if (error instanceof H2StreamResetException reset) {
       return reset(reset.getCode());
     }
+    if (error instanceof H2ConnectionException end
+        && end.getCode() == H2Error.HTTP_1_1_REQUIRED.getCode()) {
+      return Failure.OTHER;
+    }
     if (error instanceof RequestNotExecutedException) {
       return Failure.REJECTED; // a stream above GOAWAY's last one
     }
@@ -95,6 +99,9 @@ final class Errors {
   private static Failure reset(int code) {
     if (code == H2Error.REFUSED_STREAM.getCode()) {
       return Failure.REJECTED;
+    }
+    if (code == H2Error.HTTP_1_1_REQUIRED.getCode()) {
+      return Failure.OTHER; // which the next attempt would not speak either
     }
     // What the client itself says when nothing came in time.
     return code == H2Error.NO_ERROR.getCode() ? Failure.TIMEOUT : Failure.CONNECTION_LOST;

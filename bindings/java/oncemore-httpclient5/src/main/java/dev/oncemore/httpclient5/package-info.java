@@ -26,15 +26,21 @@
  * address. Such an error is thrown outside of the loop and costs no attempt. How a method is
  * rewritten is the client's affair: as {@code BROWSER} says, so a policy with {@code KEEP} is
  * refused. A redirect to another host that would carry Authorization, Cookie or a sensitive header
- * is not followed.
+ * is not followed, and neither is one from https to http. A Location is resolved as by all
+ * adapters (RFC 3986 5.2), unless the caller brings a strategy of redirects.
+ *
+ * <p>Of two such loops in one chain the inner decides, and the outer sends once. A handler of the
+ * caller's between the loop and the connection may send again by itself, which is seen when it has
+ * done so: what came of it is the caller's, and nothing more is sent.
  *
  * <h2>What is changed in the client</h2>
  *
  * <ul>
  *   <li>Its own retries are switched off. Do not set a retry strategy besides.
  *   <li>Its redirect strategy is wrapped. Set one by the methods here, not in the builder.
- *   <li>One interceptor before {@code PROTOCOL} in the chain of execution holds the loop; a last
- *       request interceptor sees that there is a connection.
+ *   <li>One handler before {@code PROTOCOL} in the chain of execution holds the loop, and hands
+ *       the rest of the chain a runtime that sees how far a request gets; the first handler of all
+ *       sees whether the client handles redirects.
  * </ul>
  *
  * <h2>What the client still does by itself</h2>
@@ -60,14 +66,37 @@
  * <p>The caller gets what the client gives without retries: the last response, or the last
  * exception, in which {@link dev.oncemore.http.Decided#in} finds the decisions. {@link
  * dev.oncemore.httpclient5.Retrying#decisions} finds them in the context in any case. The response
- * of an attempt that is repeated is read to its end, up to 64 KiB and a quarter of a second, so
- * that its connection can be used again; otherwise it is closed.
+ * of an attempt that is repeated is read to its end, up to 64 KiB, 250 ms and what the deadline
+ * leaves, so that its connection can be used again; otherwise the connection is ended, and a read
+ * that waits with it. For the note new_connection it is ended at once.
+ *
+ * <p>{@link dev.oncemore.httpclient5.Retrying#setPolicy} gives the calls of a context a policy of
+ * their own.
  *
  * <p>To cancel the request or the future ends an attempt or a wait at once, and the last decision
  * is to stop, {@code cancelled}; to interrupt the thread ends a wait. A cancelled call of the
  * classic client is a {@code RequestFailedException}. The asynchronous client keeps no thread while
  * it waits. Where {@code RequestConfig.hardCancellationEnabled} is off, it lets a request that it
  * has begun to write go on in the background, and what comes of that is decided upon.
+ *
+ * <h2>What proves that nothing was sent</h2>
+ *
+ * <table>
+ *   <caption>The marks, and what they do not see</caption>
+ *   <tr><th></th><th>mark</th><th>not seen</th></tr>
+ *   <tr><td>classic</td>
+ *     <td>the very error that the client's runtime threw while it took, connected or upgraded a
+ *     connection, before the request was handed to it; a proxy's answer to CONNECT</td>
+ *     <td>a kept connection that is found dead when the request is handed to it</td></tr>
+ *   <tr><td>asynchronous</td>
+ *     <td>the very error that the runtime, or the exchange on the connection, ended with before the
+ *     request was handed over to be written; a proxy's answer to CONNECT; REFUSED_STREAM and
+ *     RequestNotExecutedException of that exchange</td>
+ *     <td>a stream above GOAWAY's last one, which the client tells from no other end</td></tr>
+ * </table>
+ *
+ * <p>Any other error, such as one of a handler of the caller's, proves nothing, whatever its type:
+ * the failure keeps its name, but its evidence is unknown, and a POST is not repeated.
  *
  * <h2>What is told apart</h2>
  *
@@ -91,7 +120,8 @@
  *   <tr><td>anything else</td><td>other</td><td>other</td></tr>
  * </table>
  *
- * <p>A refused tunnel is the proxy's response. The client does not say of a stream above GOAWAY's
+ * <p>A refused tunnel is the proxy's response, with the evidence never_sent; HTTP_1_1_REQUIRED is
+ * other. The client does not say of a stream above GOAWAY's
  * last one that it was not processed, so that is connection_lost; nor does the classic client tell
  * a response that is not HTTP from none.
  */

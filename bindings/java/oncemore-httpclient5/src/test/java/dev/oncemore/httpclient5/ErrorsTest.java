@@ -21,6 +21,7 @@ import org.apache.hc.core5.http.MessageConstraintException;
 import org.apache.hc.core5.http.NoHttpResponseException;
 import org.apache.hc.core5.http.ParseException;
 import org.apache.hc.core5.http.RequestNotExecutedException;
+import org.apache.hc.core5.http2.H2ConnectionException;
 import org.apache.hc.core5.http2.H2Error;
 import org.apache.hc.core5.http2.H2StreamResetException;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,12 @@ class ErrorsTest {
             Failure.TLS_HANDSHAKE, Failure.REJECTED),
         row(new H2StreamResetException(H2Error.INTERNAL_ERROR, ""), Failure.CONNECT,
             Failure.TLS_HANDSHAKE, Failure.CONNECTION_LOST),
+        row(new H2StreamResetException(H2Error.HTTP_1_1_REQUIRED, ""), Failure.CONNECT,
+            Failure.TLS_HANDSHAKE, Failure.OTHER),
+        row(new H2ConnectionException(H2Error.HTTP_1_1_REQUIRED, ""), Failure.CONNECT,
+            Failure.TLS_HANDSHAKE, Failure.OTHER),
+        row(new H2ConnectionException(H2Error.PROTOCOL_ERROR, ""), Failure.CONNECT,
+            Failure.TLS_HANDSHAKE, Failure.BAD_RESPONSE),
         row(new IllegalStateException(), Failure.OTHER, Failure.OTHER, Failure.OTHER));
   }
 
