@@ -4,6 +4,7 @@ package dev.oncemore.httpclient5;
 import dev.oncemore.Decision;
 import dev.oncemore.Note;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,6 +23,7 @@ final class AsyncAttempt implements AsyncExecCallback {
   /** Whoever sets it decides. */
   private final AtomicBoolean taken = new AtomicBoolean();
   private final CompletableFuture<Decision> decision = new CompletableFuture<>();
+  private volatile TimeLimit limit;
 
   AsyncAttempt(AsyncHop hop) {
     this.hop = hop;
@@ -29,6 +31,24 @@ final class AsyncAttempt implements AsyncExecCallback {
 
   boolean isOver() {
     return over.get();
+  }
+
+  /** The deadline ends it, unless its response begins before. */
+  void begin() {
+    limit = new TimeLimit(hop.exchange().call(), this::late);
+  }
+
+  private void late() {
+    if (!taken.get()) {
+      failed(limit.error(null));
+    }
+  }
+
+  private void endLimit() {
+    TimeLimit begun = limit;
+    if (begun != null) {
+      begun.end();
+    }
   }
 
   @Override
@@ -39,6 +59,7 @@ final class AsyncAttempt implements AsyncExecCallback {
   @Override
   public AsyncDataConsumer handleResponse(HttpResponse response, EntityDetails entity)
       throws HttpException, IOException {
+    endLimit();
     if (taken.getAndSet(true)) {
       return unwanted(); // its caller has gone
     }
@@ -52,8 +73,8 @@ final class AsyncAttempt implements AsyncExecCallback {
   }
 
   private AsyncDataConsumer unwanted() {
-    return new UnwantedBody(
-        hop.exchange().call(), () -> hop.scope().execRuntime.discardEndpoint());
+    return new UnwantedBody(hop.exchange().call().drainTime(Duration.ZERO),
+        () -> hop.scope().execRuntime.discardEndpoint());
   }
 
   @Override
@@ -80,6 +101,7 @@ final class AsyncAttempt implements AsyncExecCallback {
 
   @Override
   public void failed(Exception error) {
+    endLimit();
     if (over.getAndSet(true)) {
       letGo();
     } else if (taken.getAndSet(true)) {

@@ -64,6 +64,7 @@ final class AsyncHop {
     Cancellation cancellation = new Cancellation(scope.cancellableDependency, attempt);
     onCancel(cancellation);
     if (!attempt.isOver()) {
+      attempt.begin();
       chain.proceed(sent, producer == null ? null : new TrackedProducer(producer, body),
           with(cancellation), attempt);
     }

@@ -29,14 +29,20 @@ final class ClassicAttempt {
       throws IOException, HttpException {
     ClassicHttpRequest sent = copy(request);
     runtime = new WatchedRuntime(scope.execRuntime, exchange.marks());
+    TimeLimit limit = new TimeLimit(exchange.call(), scope.execRuntime::discardEndpoint);
     try {
       return chain.proceed(sent, new ExecChain.Scope(scope.exchangeId, scope.route,
           scope.originalRequest, runtime, scope.clientContext));
-    } catch (RuntimeException fault) {
-      if (scope.execRuntime.isExecutionAborted()) {
+    } catch (IOException | RuntimeException fault) {
+      if (scope.execRuntime.isExecutionAborted() && fault instanceof RuntimeException) {
         throw new RequestFailedException("Request aborted", fault);
       }
+      if (limit.isOver()) {
+        throw limit.error(fault);
+      }
       throw fault;
+    } finally {
+      limit.end();
     }
   }
 
@@ -65,7 +71,8 @@ final class ClassicAttempt {
     }
     if (decision.retry()) {
       settle(decision.notes().contains(Note.NEW_CONNECTION));
-      UnwantedBody.discard(response, scope.execRuntime, exchange.call());
+      UnwantedBody.discard(
+          response, scope.execRuntime, exchange.call().drainTime(decision.delay()));
     }
     return decision;
   }

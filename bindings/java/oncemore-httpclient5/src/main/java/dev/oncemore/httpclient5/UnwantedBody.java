@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package dev.oncemore.httpclient5;
 
-import dev.oncemore.http.Call;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -22,27 +21,20 @@ import org.apache.hc.core5.http.nio.CapacityChannel;
  */
 final class UnwantedBody implements AsyncDataConsumer {
   private static final int OCTETS = 64 << 10;
-  private static final Duration TIME = Duration.ofMillis(250);
 
   private final CompletableFuture<Void> late;
   private long octets;
 
   /** Is read until it is over; what ends the connection is run at most once. */
-  UnwantedBody(Call call, Runnable endConnection) {
+  UnwantedBody(Duration most, Runnable endConnection) {
     late = new CompletableFuture<Void>()
-        .completeOnTimeout(null, time(call).toMillis(), TimeUnit.MILLISECONDS);
+        .completeOnTimeout(null, most.toMillis(), TimeUnit.MILLISECONDS);
     late.thenRunAsync(endConnection);
   }
 
-  /** How long the rest of a response may be read. */
-  static Duration time(Call call) {
-    Duration left = call.settings().policy().deadline().minus(call.elapsed());
-    return left.isNegative() ? Duration.ZERO : left.compareTo(TIME) < 0 ? left : TIME;
-  }
-
   /** Reads the rest of a response, and lets go of its connection. */
-  static void discard(ClassicHttpResponse response, ExecRuntime runtime, Call call) {
-    UnwantedBody body = new UnwantedBody(call, runtime::discardEndpoint);
+  static void discard(ClassicHttpResponse response, ExecRuntime runtime, Duration most) {
+    UnwantedBody body = new UnwantedBody(most, runtime::discardEndpoint);
     try (response) {
       InputStream content = response.getEntity() == null ? null : response.getEntity().getContent();
       byte[] buffer = new byte[4096];

@@ -2,12 +2,13 @@
 package dev.oncemore.httpclient5;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.oncemore.http.Call;
 import dev.oncemore.http.Settings;
 import dev.oncemore.scenario.SlowServer;
 import dev.oncemore.scenario.StubServer;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -78,14 +79,24 @@ class ConnectionsTest {
     }
   }
 
-  @Test
-  void aBodyDoesNotOutlastTheDeadline() throws Exception {
+  /** Neither a body nor a response that does not come outlasts the deadline. */
+  @ParameterizedTest
+  @EnumSource
+  void theDeadlineEndsAnAttempt(Kind kind) throws Exception {
     Settings quick = RetryingTest.quick();
-    Settings late = quick.withPolicy(quick.policy().withDeadline(Duration.ofMillis(1)));
-    Call call = Call.inner(late);
-    TimeUnit.MILLISECONDS.sleep(5);
-    assertEquals(Duration.ZERO, UnwantedBody.time(call));
-    assertEquals(Duration.ofMillis(250), UnwantedBody.time(Call.inner(quick)));
+    Settings late = quick.withPolicy(quick.policy().withDeadline(Duration.ofMillis(700)));
+    String stuck = "HTTP/1.1 503 \r\nContent-Length: 9\r\n\r\nabc";
+    try (SlowServer server =
+            new SlowServer((request, connection) -> request == 1 ? stuck : "");
+        Kind.Connected client = kind.connect(late)) {
+      long start = System.nanoTime();
+      assertThrows(SocketTimeoutException.class,
+          () -> client.send(context, "GET", server.uri(), null));
+      long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+      assertTrue(millis >= 690 && millis < 3000, millis + " ms");
+      assertEquals(List.of(1, 2), server.arrivals());
+      assertEquals("attempt 2 of 4: timeout, stop: deadline", line(1).split(",? wait")[0]);
+    }
   }
 
   @ParameterizedTest

@@ -7,7 +7,9 @@ import dev.oncemore.http.Settings;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
@@ -22,7 +24,11 @@ import org.springframework.http.client.JdkClientHttpRequestFactory;
  * interceptor.
  */
 public final class OneSendRequestFactory extends JdkClientHttpRequestFactory {
-  private static final Settings ONE_ATTEMPT = Settings.of(Policy.defaults().withMaxAttempts(1));
+  private static final Policy ONE_ATTEMPT = Policy.defaults().withMaxAttempts(1);
+
+  private final RetryHttpClient client;
+  private Duration readTimeout = Duration.ZERO;
+  private boolean compression = true;
 
   /**
    * Over a client.
@@ -31,7 +37,12 @@ public final class OneSendRequestFactory extends JdkClientHttpRequestFactory {
    * @throws IllegalArgumentException if the client follows redirects, or retries already
    */
   public OneSendRequestFactory(HttpClient client) {
-    super(RetryHttpClient.of(client, ONE_ATTEMPT));
+    this(RetryHttpClient.of(client, Settings.of(ONE_ATTEMPT)));
+  }
+
+  private OneSendRequestFactory(RetryHttpClient client) {
+    super(client);
+    this.client = client;
   }
 
   /**
@@ -48,8 +59,43 @@ public final class OneSendRequestFactory extends JdkClientHttpRequestFactory {
 
   @Override
   public ClientHttpRequest createRequest(URI uri, HttpMethod method) throws IOException {
-    RestAttempt.sends(uri);
-    return super.createRequest(uri, method);
+    Optional<Duration> timeLeft = RestAttempt.sends(uri);
+    return timeLeft.isPresent() ? limited(timeLeft.get()).createRequest(uri, method)
+        : super.createRequest(uri, method);
+  }
+
+  /** Nobody waits for a head longer than that. */
+  private JdkClientHttpRequestFactory limited(Duration timeLeft) {
+    Policy policy = ONE_ATTEMPT.withDeadline(timeLeft.isZero() ? Duration.ofMillis(1) : timeLeft);
+    JdkClientHttpRequestFactory limited =
+        new JdkClientHttpRequestFactory(client.withPolicy(policy));
+    limited.setReadTimeout(readTimeout);
+    if (!compression) {
+      limited.enableCompression(false);
+    }
+    return limited;
+  }
+
+  @Override
+  public void setReadTimeout(int readTimeout) {
+    setReadTimeout(Duration.ofMillis(readTimeout));
+  }
+
+  @Override
+  public void setReadTimeout(Duration readTimeout) {
+    this.readTimeout = readTimeout;
+    super.setReadTimeout(readTimeout);
+  }
+
+  /**
+   * Whether responses are decompressed; from Spring Framework 7 on.
+   *
+   * @param enable the default is true
+   */
+  @Override
+  public void enableCompression(boolean enable) {
+    compression = enable;
+    super.enableCompression(enable);
   }
 
   /** Of which the caller says that it sends once. */

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -30,6 +31,7 @@ import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFunction;
+import org.springframework.web.reactive.function.client.WebClientRequestException;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -90,11 +92,19 @@ final class ReactiveCall {
         .body(body)
         .httpRequest(output -> Connectors.check(begun, output))
         .build();
-    return next.exchange(sent)
-        .contextWrite(begun::in)
+    return limited(next.exchange(sent).contextWrite(begun::in))
         .map(Ended::new)
         .onErrorResume(error -> Mono.just(new Ended(error)))
         .flatMap(this::ended);
+  }
+
+  /** Nobody waits for a head longer than the deadline leaves. */
+  private Mono<ClientResponse> limited(Mono<ClientResponse> exchange) {
+    return call.timeLeft()
+        .map(left -> exchange.timeout(left, Mono.error(() -> new WebClientRequestException(
+            new TimeoutException("the deadline has passed"), request.method(), request.url(),
+            request.headers()))))
+        .orElse(exchange);
   }
 
   private Mono<Step> ended(Ended ended) {
@@ -135,9 +145,9 @@ final class ReactiveCall {
       }
       call.opensConnections(attempt.canClose());
       Decision decision = decide(() -> call.answered(view(), status, fields, response));
-      return decision.retry() ? discard(response, decision).then(again(decision)) : end(response);
+      return decision.retry() ? discarded(response, decision).then(again(decision)) : end(response);
     } catch (RuntimeException fault) { // of a hook
-      return discard(response).then(Mono.error(fault));
+      return discard(response, Duration.ZERO).then(Mono.error(fault));
     }
   }
 
@@ -186,7 +196,7 @@ final class ReactiveCall {
       return end(response);
     }
     ClientRequest redirected = redirected(hop, target.orElseThrow());
-    return discard(response).then(pause(hop.delay())).then(Mono.fromSupplier(() -> {
+    return discard(response, hop.delay()).then(pause(hop.delay())).then(Mono.fromSupplier(() -> {
       call.followed(status, request.method().name(), redirected.method().name());
       request = redirected;
       return new Step(null);
@@ -212,21 +222,21 @@ final class ReactiveCall {
     return redirected.build();
   }
 
-  private Mono<Void> discard(ClientResponse response, Decision decision) {
+  private Mono<Void> discarded(ClientResponse response, Decision decision) {
     if (attempt.canClose() && decision.notes().contains(Note.NEW_CONNECTION)) {
       attempt.close();
     }
-    return discard(response);
+    return discard(response, decision.delay());
   }
 
   /** Reads the rest of a response; of what is too long, the connection is closed instead. */
-  private Mono<Void> discard(ClientResponse response) {
+  private Mono<Void> discard(ClientResponse response, Duration delay) {
     return response.body(BodyExtractors.toDataBuffers())
         .doOnSubscribe(nothing -> held.set(null))
         .map(ReactiveCall::release)
         .scan(0, Integer::sum)
         .takeWhile(octets -> octets <= UnwantedBody.OCTETS)
-        .take(UnwantedBody.time(call))
+        .take(call.drainTime(delay))
         .then()
         .onErrorComplete();
   }
@@ -247,7 +257,7 @@ final class ReactiveCall {
   private void release() {
     ClientResponse response = held.getAndSet(null);
     if (response != null) {
-      discard(response).subscribe();
+      discard(response, Duration.ZERO).subscribe();
     }
   }
 

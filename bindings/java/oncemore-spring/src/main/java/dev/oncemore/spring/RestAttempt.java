@@ -3,6 +3,8 @@ package dev.oncemore.spring;
 
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
 import org.springframework.http.client.ClientHttpResponse;
 
 /** One attempt of a RestClient, which its request factory finds by the thread that sends. */
@@ -16,10 +18,13 @@ final class RestAttempt {
   }
 
   private final URI uri;
+  private final Optional<Duration> timeLeft;
   private int sends;
 
-  RestAttempt(URI uri) {
+  /** It may last so long, if it is limited. */
+  RestAttempt(URI uri, Optional<Duration> timeLeft) {
     this.uri = uri;
+    this.timeLeft = timeLeft;
   }
 
   ClientHttpResponse run(Sending sending) throws IOException {
@@ -38,13 +43,15 @@ final class RestAttempt {
 
   /**
    * A request factory that is known is about to send. What goes elsewhere is not this attempt, such
-   * as another interceptor's request for a token.
+   * as another interceptor's request for a token. Returns how long it may last, if it is limited.
    */
-  static void sends(URI uri) {
+  static Optional<Duration> sends(URI uri) {
     RestAttempt attempt = CURRENT.get();
-    if (attempt != null && attempt.uri.equals(uri)) {
-      attempt.sends++;
+    if (attempt == null || !attempt.uri.equals(uri)) {
+      return Optional.empty();
     }
+    attempt.sends++;
+    return attempt.timeLeft;
   }
 
   /** Whether something between the interceptor and the factory sent it again by itself. */

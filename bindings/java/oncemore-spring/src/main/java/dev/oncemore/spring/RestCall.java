@@ -97,7 +97,7 @@ final class RestCall {
   private ClientHttpResponse send() throws IOException {
     RestRequest sent =
         request.with(Headers.ofAttempt(request.getHeaders(), call.ownFields(request.view())));
-    RestAttempt attempt = new RestAttempt(sent.getURI());
+    RestAttempt attempt = new RestAttempt(sent.getURI(), call.timeLeft());
     try {
       return attempt.run(() -> execution.execute(sent, sent.body()));
     } finally {
@@ -138,7 +138,7 @@ final class RestCall {
     Decision decision = call.answered(request.view(), status, fields, response);
     record();
     if (decision.retry()) {
-      UnwantedBody.discard(response, call);
+      UnwantedBody.discard(response, call.drainTime(decision.delay()));
       again();
     }
     return decision.retry();
@@ -172,7 +172,7 @@ final class RestCall {
     if (!hop.follow()) {
       return false;
     }
-    UnwantedBody.discard(response, call);
+    UnwantedBody.discard(response, call.drainTime(hop.delay()));
     pause(hop.delay());
     RestRequest next = request.next(hop, target.orElseThrow());
     call.followed(status, request.getMethod().name(), next.getMethod().name());

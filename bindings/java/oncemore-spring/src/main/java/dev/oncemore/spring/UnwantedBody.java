@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package dev.oncemore.spring;
 
-import dev.oncemore.http.Call;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -15,19 +14,12 @@ import org.springframework.http.client.ClientHttpResponse;
  */
 final class UnwantedBody {
   static final int OCTETS = 64 << 10;
-  private static final Duration TIME = Duration.ofMillis(250);
 
   private UnwantedBody() {}
 
-  /** How long the rest of a response may be read. */
-  static Duration time(Call call) {
-    Duration left = call.settings().policy().deadline().minus(call.elapsed());
-    return left.isNegative() ? Duration.ZERO : left.compareTo(TIME) < 0 ? left : TIME;
-  }
-
   /** Reads the rest of a response; what is too long is closed before all of it was read. */
-  static void discard(ClientHttpResponse response, Call call) {
-    long millis = time(call).toMillis();
+  static void discard(ClientHttpResponse response, Duration most) {
+    long millis = most.toMillis();
     try (InputStream content = response.getBody()) {
       // Not by an interrupted thread: when it reads, java.net.http forgets that it was.
       if (millis > 0 && !Thread.currentThread().isInterrupted()) {
