@@ -27,7 +27,7 @@ public final class OneSendRequestFactory extends JdkClientHttpRequestFactory {
   private static final Policy ONE_ATTEMPT = Policy.defaults().withMaxAttempts(1);
 
   private final RetryHttpClient client;
-  private Duration readTimeout = Duration.ZERO;
+  private Duration readTimeout;
   private boolean compression = true;
 
   /**
@@ -69,7 +69,9 @@ public final class OneSendRequestFactory extends JdkClientHttpRequestFactory {
     Policy policy = ONE_ATTEMPT.withDeadline(timeLeft.isZero() ? Duration.ofMillis(1) : timeLeft);
     JdkClientHttpRequestFactory limited =
         new JdkClientHttpRequestFactory(client.withPolicy(policy));
-    limited.setReadTimeout(readTimeout);
+    if (readTimeout != null) {
+      limited.setReadTimeout(readTimeout);
+    }
     if (!compression) {
       limited.enableCompression(false);
     }
@@ -83,7 +85,7 @@ public final class OneSendRequestFactory extends JdkClientHttpRequestFactory {
 
   @Override
   public void setReadTimeout(Duration readTimeout) {
-    this.readTimeout = readTimeout;
+    this.readTimeout = readTimeout.isZero() ? null : readTimeout;
     super.setReadTimeout(readTimeout);
   }
 
