@@ -51,6 +51,9 @@ func newCall(
 		policy:   settings.Policy,
 		next:     oncemore.Attempt{Number: 1},
 	}
+	if over := callOf(req.Response); over != nil {
+		c.trail = over.trail.SentAgain() // its hops led here, and count
+	}
 	if own, ok := c.ctx.Value(policyKey{}).(*oncemore.Policy); ok {
 		c.policy, c.own = *own, true
 	}

@@ -4,6 +4,7 @@ package oncehttp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -179,30 +180,57 @@ func TestWrappersAreNoLayers(t *testing.T) {
 	}
 }
 
+// challenged sends once more what was answered by a challenge.
+func challenged(sender http.RoundTripper) http.RoundTripper {
+	return roundTrip(func(req *http.Request) (*http.Response, error) {
+		resp, err := sender.RoundTrip(req)
+		if err != nil || resp.StatusCode != 401 {
+			return resp, err
+		}
+		resp.Body.Close()
+		return sender.RoundTrip(req.Clone(req.Context()))
+	})
+}
+
 // A challenge that is answered below makes two requests of one: above the Transport it makes none.
 func TestChallenge(t *testing.T) {
-	answering := func(sender http.RoundTripper) http.RoundTripper {
-		return roundTrip(func(req *http.Request) (*http.Response, error) {
-			resp, err := sender.RoundTrip(req)
-			if err != nil || resp.StatusCode != 401 {
-				return resp, err
-			}
-			resp.Body.Close()
-			return sender.RoundTrip(req.Clone(req.Context()))
-		})
-	}
 	script := []http.HandlerFunc{status(401), status(503), status(200)}
 	server := newStub(t, script...)
 	r := newRecorder(4)
-	below := &Transport{r.Settings, answering(http.DefaultTransport)}
+	below := &Transport{r.Settings, challenged(http.DefaultTransport)}
 	resp, err := (&http.Client{Transport: below}).Get(server.URL)
 	equal(t, "below", got(resp, err), "503")
 	equal(t, "remedy", Decisions(resp)[0].Remedy, remedyRepeats)
 
 	server = newStub(t, script...)
-	above := answering(&Transport{Settings: r.Settings})
+	above := challenged(&Transport{Settings: r.Settings})
 	resp, err = (&http.Client{Transport: above}).Get(server.URL)
 	equal(t, "above", got(resp, err), "200")
+}
+
+// Hops count on where each is sent twice because of a challenge that is answered above.
+func TestChallengeAtEachHop(t *testing.T) {
+	requests := 0
+	server := newStub(t, func(w http.ResponseWriter, req *http.Request) {
+		if requests++; requests > 50 {
+			return
+		}
+		if requests%2 == 1 {
+			w.WriteHeader(401)
+			return
+		}
+		redirect(302, "/b")(w, req)
+	})
+	r := newRecorder(4)
+	r.Policy.MaxRedirects = 3
+	client := &http.Client{
+		Transport:     challenged(&Transport{r.Settings, &http.Transport{}}),
+		CheckRedirect: func(*http.Request, []*http.Request) error { return nil },
+	}
+	_, err := client.Get(server.URL)
+	var hop *RedirectError
+	equal(t, "error", errors.As(err, &hop) && hop.tooMany(), true)
+	equal(t, "requests", requests, 8)
 }
 
 // ---- Layers of ours -----------------------------------------------------------------------------
