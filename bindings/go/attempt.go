@@ -218,8 +218,8 @@ func (x TrailFlags) Has(flags TrailFlags) bool { return x&flags == flags }
 // String returns the names joined by "+", "-" if there are none.
 func (x TrailFlags) String() string { return joined(enumTrailFlag, uint32(x)) }
 
-// TrailOf returns the trail of which [Trail.Hops] and [Trail.Flags] were kept elsewhere. One to which
-// no hop leads, such as flags without TrailFlagMoved, makes an attempt invalid.
+// TrailOf returns the trail of which [Trail.Hops] and [Trail.Flags] were kept elsewhere. One to
+// which no hop leads, such as flags without TrailFlagMoved, makes an attempt invalid.
 func TrailOf(hops uint32, flags TrailFlags) Trail { return Trail{hops, flags} }
 
 // Followed returns the trail after one more hop, as the client really made it: the status that it
