@@ -22,9 +22,9 @@ func TestAnswers(t *testing.T) {
 	const quick = "backoff.initial=4 backoff.jitter=none"
 	for _, test := range []struct{ method, options, policy, want string }{
 		{"PUT", "body=replayable:10 repeat=2", quick,
-			"status 200 | 5 | retry retryable_status 4, stop success 0 | -"},
+			"status 200 | 5 | retry retryable_status 4, stop success 0 | attempt 2 of 4: 200"},
 		{"PUT", "body=consumed:10 key_field=K key=V", quick,
-			"status 503 | 5 | stop body_consumed 0 | -"},
+			"status 503 | 5 | stop body_consumed 0 | attempt 1 of 4: 503"},
 		{"GET", "proxy=http://127.0.0.1:1", "max_attempts=1", "error connect | - | stop"},
 		{"GET", "colour=red", "-", "unsupported options | - | - | "},
 		{"GET", "timeout=soon", "-", "unsupported options | - | - | "},

@@ -129,11 +129,14 @@ func describe(resp *http.Response, err error, decisions []oncehttp.Decision) str
 	}
 	defer resp.Body.Close()
 	octets, err := io.Copy(io.Discard, resp.Body)
-	broken := "-"
-	if err != nil {
-		broken = typed(err)
+	said := "-"
+	switch {
+	case err != nil:
+		said = typed(err)
+	case len(decisions) > 0:
+		said = oneCell(decisions[len(decisions)-1].Line)
 	}
-	return fmt.Sprintf("status %d | %d | %s | %s", resp.StatusCode, octets, list(decisions), broken)
+	return fmt.Sprintf("status %d | %d | %s | %s", resp.StatusCode, octets, list(decisions), said)
 }
 
 // outcome is that of the last attempt, unless a redirect was in the way.
@@ -165,8 +168,9 @@ func list(decisions []oncehttp.Decision) string {
 	return strings.Join(texts, ", ")
 }
 
-// typed is an error with its type, on one line.
-func typed(err error) string {
-	line := fmt.Sprintf("%T %v", err, err)
-	return strings.ReplaceAll(strings.ReplaceAll(line, "\n", " "), "|", "/")
+// typed is an error with its type.
+func typed(err error) string { return oneCell(fmt.Sprintf("%T %v", err, err)) }
+
+func oneCell(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\n", " "), "|", "/")
 }
