@@ -157,8 +157,7 @@ PyObject* advance(PyObject* module, PyObject* const* args, Py_ssize_t given, PyO
   return make(state, Type::attempt, &attempt);
 }
 
-PyObject* time_left(PyObject* module, PyObject* const* args, Py_ssize_t given,
-                    PyObject* keywords) {
+PyObject* time_left(PyObject* module, PyObject* const* args, Py_ssize_t given, PyObject* keywords) {
   static constexpr Signature<2> signature = {"time_left", {"policy", "elapsed"}, 2};
   State const& state = state_of(module);
   Arguments<2> in{};
@@ -307,9 +306,8 @@ PyObject* reference_time(PyObject* module, PyObject* const* args, Py_ssize_t giv
   Octets date;
   Octets age;
   int64_t now = 0;
-  bool const read = signature.take(args, given, keywords, in) &&
-                    read_octets(in[0], "date", date) && read_octets(in[1], "age", age) &&
-                    read_instant(state, in[2], "now", now);
+  bool const read = signature.take(args, given, keywords, in) && read_octets(in[0], "date", date) &&
+                    read_octets(in[1], "age", age) && read_instant(state, in[2], "now", now);
   if (!read) return nullptr;
   int64_t const reference = oncemore_reference_time(date.data, date.size, age.data, age.size, now);
   if (reference == now) return Py_NewRef(in[2]);
@@ -711,14 +709,16 @@ PyMethodDef functions[] = {
      "advance($module, /, attempt, decision, paid=0.0)\n--\n\n"
      "The attempt that begins, made of the one that ended: number goes up, previous_delay is the\n"
      "decision's delay, the trail keeps its hops alone, elapsed grows by the delay (a loop that\n"
-     "measures replaces it), budget_paid becomes `paid`, in tokens, and what was known of the last\n"
+     "measures replaces it), budget_paid becomes `paid`, in tokens, and what was known of the "
+     "last\n"
      "answer is forgotten: outcome, evidence, server_says, retry_after, budget, hold. method,\n"
      "repeatable and body stay. After a decision that is no retry it is the same attempt."},
     {"time_left", fast(time_left), fast_call,
      "time_left($module, /, policy, elapsed)\n--\n\n"
      "What is left of the deadline for the next attempt, so long after the call began: the\n"
      "time-out to give it, a timedelta. None is no limit: there is no deadline, or one of 0 or\n"
-     "less, which only forbids retries and hops. 0 says that it is too late: do not send, and never\n"
+     "less, which only forbids retries and hops. 0 says that it is too late: do not send, and "
+     "never\n"
      "hand it on, since several clients take 0 for no limit."},
     {"describe", fast(describe), fast_call,
      "describe($module, /, policy, attempt, decision)\n--\n\n"
@@ -758,7 +758,8 @@ PyMethodDef functions[] = {
      "The instant that a date in Retry-After is compared with, for the `now` of\n"
      "parse_retry_after(): the response's own Date, in seconds since 1970, so that a client whose\n"
      "clock is wrong still waits as long as the server meant. `now`, as it was given, if there is\n"
-     "no Date that can be read, or if it is a cache's: an Age that is not 0 (RFC 9111 5.1). None is\n"
+     "no Date that can be read, or if it is a cache's: an Age that is not 0 (RFC 9111 5.1). None "
+     "is\n"
      "a field that is absent."},
     {"combined", fast(combined), fast_call,
      "combined($module, /, a, b)\n--\n\n"

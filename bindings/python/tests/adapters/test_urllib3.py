@@ -62,14 +62,14 @@ def test_a_number_is_that_many_retries_by_our_rules(stub: Stub) -> None:
 def test_a_retry_of_urllib3_is_refused(stub: Stub) -> None:
     """It would repeat by other rules, in silence."""
     url = stub.play("/a", 503)
-    with PoolManager() as http, pytest.raises(TypeError, match="take Retry"):
+    with PoolManager() as http, pytest.raises(TypeError, match="Take Retry"):
         http.request("GET", url, retries=urllib3.Retry(2))
-    with pytest.raises(TypeError, match="take Retry"):
+    with pytest.raises(TypeError, match="Take Retry"):
         PoolManager(retries=urllib3.Retry(2))
     port = int(stub.url.rpartition(":")[2])
     with (
         HTTPConnectionPool("127.0.0.1", port) as pool,
-        pytest.raises(TypeError, match="take Retry"),
+        pytest.raises(TypeError, match="Take Retry"),
     ):
         pool.request("GET", "/a", retries=urllib3.Retry(2))
     assert not stub.arrivals

@@ -124,8 +124,8 @@ class Retry(urllib3.Retry):
             attempts = oncemore.max_attempts_for(Convention.URLLIB3_TOTAL, given)
             return ours.new(policy=ours.policy.replace(max_attempts=attempts))
         raise TypeError(
-            f"retries must be a Retry of oncemore.adapters.urllib3 or a number, not {given!r}, "
-            "which has rules of its own: take Retry(Policy(...)), or send it by a urllib3.PoolManager"
+            f"retries must be a Retry of oncemore.adapters.urllib3 or a number, not {given!r}: "
+            "that has its own rules. Take Retry(Policy(...)), or send it by a urllib3.PoolManager"
         )
 
     def begin(self, native: Any = None) -> Self:
