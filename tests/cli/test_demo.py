@@ -66,7 +66,7 @@ FAULTS = {
                                             "return from_raw(0, 0)"),
     "a loop of redirects is retried": ("failure", r"(default_failures\{)",
                                        r"\1Failure::redirect_limit, "),
-    "the server's wait is ignored": ("server_wait", r"larger\(wait, own\)", "own"),
+    "the server's wait is ignored": ("server_wait", r"larger\(wait, own\)", "larger(own, own)"),
     "no wait is too long": ("server_wait", r"asked\.wait\(\) > settings\.cap", "false"),
     "one attempt too many": ("decide", r"number >= policy\.max_attempts",
                              "number > policy.max_attempts"),
