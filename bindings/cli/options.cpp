@@ -131,9 +131,10 @@ Option retry_after_option() {
 Option redirect_option() {
   return {"redirect",
           "STEP",
-          "a hop such as '303:POST>GET', or again",
+          "a hop such as '303:POST>GET', again, or a trail such as 1+moved+accepted",
           "A hop that the client followed since the request was sent: the status, and the method "
-          "before and after. Repeated for more, in their order; 'again' stands for a new attempt.",
+          "before and after. Repeated for more, in their order; 'again' stands for a new attempt. "
+          "Or the whole trail as --json tells it: the hops, and the flags in its order.",
           {},
           {},
           [](Settings& settings, std::string_view text) {

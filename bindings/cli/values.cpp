@@ -242,7 +242,31 @@ bool read_bits(std::string_view text, uint64_t& bits) {
   return true;
 }
 
+namespace {
+
+/// A trail as what it is: `3+moved+accepted`, the flags in this order.
+bool read_trail(std::string_view text, oncemore::Trail& trail) {
+  uint32_t hops = 0;
+  std::string_view const digits = take_digits(text);
+  if (!read(digits, hops)) return false;
+  oncemore::Trail const known =
+      oncemore::Trail().followed(300, "GET", "GET").followed(303, "GET", "GET");
+  uint32_t const moved = oncemore::Trail().followed(307, "GET", "GET").flags();
+  uint32_t const accepted = oncemore::Trail().followed(303, "GET", "GET").flags() & ~moved;
+  uint32_t flags = 0;
+  if (take(text, "+moved")) flags |= moved;
+  if (take(text, "+accepted")) flags |= accepted;
+  if (take(text, "+doubtful")) flags |= known.flags() & ~moved & ~accepted;
+  oncemore::Trail const read = oncemore::Trail::from_raw(hops, flags);
+  if (!text.empty() || !read.possible()) return false;
+  trail = read;
+  return true;
+}
+
+}  // namespace
+
 bool read_step(std::string_view text, oncemore::Trail& trail) {
+  if (read_trail(text, trail)) return true;
   if (text == "again") {
     trail = trail.sent_again();
     return true;

@@ -54,7 +54,8 @@ bool read(std::string_view text, oncemore::StatusSet& set);
 bool read(std::string_view text, oncemore::FailureSet& set);
 /// 64 bits, decimal or with 0x in front.
 bool read_bits(std::string_view text, uint64_t& bits);
-/// One more step of a trail: `303:POST>GET`, or `again` for a new attempt.
+/// One more step of a trail: `303:POST>GET`, or `again` for a new attempt. `3+moved+accepted` is a
+/// whole trail, whatever came before.
 bool read_step(std::string_view text, oncemore::Trail& trail);
 
 std::string shown(uint32_t number);

@@ -498,6 +498,17 @@ class Redirects(CommandTest):
         self.prints(line + "--redirect '307:POST>POST' --redirect-proof any_hop",
                     "attempt 1 of 4: 429, stop: accepted", STOP)
 
+    def test_whole_trails(self):
+        for trail, told in {"0": (0, []), "3": (3, []), "1+moved": (1, ["moved"]),
+                            "2+moved+accepted+doubtful": (2, ["moved", "accepted", "doubtful"]),
+                            "2+moved+doubtful": (2, ["moved", "doubtful"])}.items():
+            redirects = self.decides(f"--status 503 --redirect {trail}")["attempt"]["redirects"]
+            self.assertEqual((redirects["hops"], redirects["flags"]), told, trail)
+        answer = self.decides("--method POST --status 429 --redirect 1+moved --redirect "
+                              "'303:POST>GET'")
+        self.assertEqual((answer["reason"], answer["attempt"]["redirects"]["hops"]),
+                         ("accepted", 2))
+
     def test_a_hold_is_the_least_delay(self):
         line = "decide --random 0 --method GET --status 503 "
         self.prints(line + "--hold 5s", "attempt 1 of 4: 503, retry in 5000 ms")
@@ -508,8 +519,10 @@ class Redirects(CommandTest):
         self.refuses(line + "--budget-paid x", "--budget-paid takes a ratio")
 
     def test_what_is_no_step(self):
-        for written in ("", "303", "303:", "303:POST", "303:POST>", "303:>GET", ":POST>GET",
-                        "POST>GET", "x:POST>GET", "-303:POST>GET", "303:POST<GET", "Again",
+        for written in ("", "303:", "1+", "1+accepted", "1+moved+", "1+doubtful",
+                        "1+moved+doubtful+accepted", "-1+moved", "4294967296", "+moved",
+                        "303:POST", "303:POST>", "303:>GET", ":POST>GET", "POST>GET",
+                        "x:POST>GET", "-303:POST>GET", "303:POST<GET", "Again",
                         "99999999999:POST>GET"):
             self.refuses(["decide", "--status", "503", "--redirect", written],
                          "--redirect takes a hop such as '303:POST>GET'")
