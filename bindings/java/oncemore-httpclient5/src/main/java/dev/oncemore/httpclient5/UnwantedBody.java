@@ -36,16 +36,26 @@ final class UnwantedBody implements AsyncDataConsumer {
   static void discard(ClassicHttpResponse response, ExecRuntime runtime, Duration most) {
     UnwantedBody body = new UnwantedBody(most, runtime::discardEndpoint);
     try (response) {
+      body.read(response, runtime);
+    } catch (IOException | RuntimeException broken) {
+      // Its connection is ended, and the next attempt gets another one.
+    } finally {
+      body.over();
+    }
+  }
+
+  /** What is too long is ended first, or to close the response would read the rest. */
+  private void read(ClassicHttpResponse response, ExecRuntime runtime) throws IOException {
+    try {
       InputStream content = response.getEntity() == null ? null : response.getEntity().getContent();
       byte[] buffer = new byte[4096];
       for (int read = 0; content != null && read >= 0; read = content.read(buffer)) {
-        body.take(read);
+        take(read);
       }
-      body.over();
+      over();
     } catch (IOException | RuntimeException tooMuchOrBroken) {
-      runtime.discardEndpoint(); // first, or to close the response would read the rest
-    } finally {
-      body.over();
+      runtime.discardEndpoint();
+      throw tooMuchOrBroken;
     }
   }
 

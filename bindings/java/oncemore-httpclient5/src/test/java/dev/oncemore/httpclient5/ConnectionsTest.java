@@ -67,6 +67,17 @@ class ConnectionsTest {
 
   @ParameterizedTest
   @EnumSource
+  void itIsEndedAfterALongBody(Kind kind) throws Exception {
+    String much = "HTTP/1.1 503 \r\nContent-Length: 8000000\r\n\r\n" + "x".repeat(8000000);
+    try (SlowServer server =
+        new SlowServer((request, connection) -> request == 1 ? much : GOOD)) {
+      assertEquals(200, get(kind, server));
+      assertEquals(List.of(1, 2), server.arrivals());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void itIsEndedWhereTheServerAsksForAnother(Kind kind) throws Exception {
     for (String body : List.of("0\r\n\r\n", "3\r\n\r\nabc")) {
       String wrong = "HTTP/1.1 421 \r\nContent-Length: " + body;

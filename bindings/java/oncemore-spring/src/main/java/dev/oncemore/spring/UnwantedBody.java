@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.springframework.http.client.ClientHttpResponse;
 
 /**
@@ -17,39 +19,32 @@ final class UnwantedBody {
 
   private UnwantedBody() {}
 
-  /** Reads the rest of a response; what is too long is closed before all of it was read. */
+  /**
+   * Reads the rest of a response; what is too long is closed before all of it was read. It is read
+   * by another thread, since java.net.http forgets an interrupt that comes while it waits.
+   */
   static void discard(ClientHttpResponse response, Duration most) {
-    long millis = most.toMillis();
     try (InputStream content = response.getBody()) {
-      // Not by an interrupted thread: when it reads, java.net.http forgets that it was.
-      if (millis > 0 && !Thread.currentThread().isInterrupted()) {
-        CompletableFuture<Void> late = new CompletableFuture<Void>()
-            .completeOnTimeout(null, millis, TimeUnit.MILLISECONDS);
-        late.thenRunAsync(() -> close(content)); // which ends a read that waits
-        read(content, late);
+      if (!most.isZero()) {
+        CompletableFuture.runAsync(() -> read(content))
+            .get(most.toMillis(), TimeUnit.MILLISECONDS);
       }
-    } catch (IOException | RuntimeException broken) {
+    } catch (InterruptedException gone) {
+      Thread.currentThread().interrupt();
+    } catch (IOException | ExecutionException | TimeoutException | RuntimeException broken) {
       // The next attempt gets another connection.
     }
   }
 
-  private static void read(InputStream content, CompletableFuture<Void> late) throws IOException {
+  private static void read(InputStream content) {
     byte[] buffer = new byte[4096];
     try {
       int read = 0;
-      for (int octets = 0; read >= 0 && octets <= OCTETS && !late.isDone(); octets += read) {
+      for (int octets = 0; read >= 0 && octets <= OCTETS; octets += read) {
         read = content.read(buffer);
       }
-    } finally {
-      late.cancel(false);
-    }
-  }
-
-  private static void close(InputStream content) {
-    try {
-      content.close();
     } catch (IOException broken) {
-      // Nobody reads it any more.
+      // Or closed, since it took too long.
     }
   }
 }

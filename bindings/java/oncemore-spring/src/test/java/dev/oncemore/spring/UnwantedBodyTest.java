@@ -10,6 +10,7 @@ import dev.oncemore.http.Settings;
 import dev.oncemore.scenario.SlowServer;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.Disposable;
@@ -106,6 +108,23 @@ class UnwantedBodyTest {
           policy.withBackoff(policy.backoff().withInitial(Duration.ofMillis(100))));
       assertEquals("ok", kind.get(server, slow));
       assertEquals(List.of(1, 1), server.arrivals());
+    }
+  }
+
+  /** Its caller goes while the body is awaited, and not only in the wait that follows. */
+  @Test
+  void anInterruptIsNotForgotten() throws Exception {
+    String patient = STUCK.replace("503 \r\n", "503 \r\nRetry-After: 20\r\n");
+    Thread caller = Thread.currentThread();
+    Settings settings = SpringTest.quick().withOnDecision(each -> {
+      if (each.decision().retry()) {
+        CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS).execute(caller::interrupt);
+      }
+    });
+    try (SlowServer server = new SlowServer((request, connection) -> patient)) {
+      assertThrows(ResourceAccessException.class, () -> Kind.REST.get(server, settings));
+      assertTrue(Thread.interrupted());
+      assertEquals(List.of(1), server.arrivals());
     }
   }
 
