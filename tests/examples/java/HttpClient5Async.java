@@ -10,8 +10,9 @@ import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
 import org.apache.hc.core5.http.ContentType;
 
 /**
- * Places an order with Apache HttpClient's asynchronous client. Its server is overloaded for a moment, and then breaks off; since
- * the order carries an idempotency key, it may be sent again. It prints
+ * Places an order with Apache HttpClient's asynchronous client. Its server is overloaded for a
+ * moment, and then breaks off; since the order carries an idempotency key, it may be sent again. It
+ * prints
  *
  * <pre>
  * POST attempt 1 of 4: 503, retry in N ms (server asked 0 ms)

@@ -6,8 +6,8 @@ import java.time.Duration;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Places an order with Spring's WebClient. Its server is overloaded for a moment, and then breaks off; since
- * the order carries an idempotency key, it may be sent again. It prints
+ * Places an order with Spring's WebClient. Its server is overloaded for a moment, and then breaks
+ * off; since the order carries an idempotency key, it may be sent again. It prints
  *
  * <pre>
  * POST attempt 1 of 4: 503, retry in N ms (server asked 0 ms)

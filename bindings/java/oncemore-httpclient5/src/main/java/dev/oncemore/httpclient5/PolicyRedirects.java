@@ -9,7 +9,7 @@ import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** Lets the client follow where a strategy would, and the policy as well; the loop has asked both. */
+/** Lets the client follow where a strategy would, and the policy as well; the loop asked both. */
 final class PolicyRedirects implements RedirectStrategy {
   private final RedirectStrategy strategy;
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import reactor.netty.http.client.HttpClientRequest;
 
-/** Keeps a request from a connector that would repeat it, or follow, or of which nothing is known. */
+/** Keeps a request from a connector that repeats, or follows, or of which nothing is known. */
 final class Connectors {
   private static final String REACTOR =
       "org.springframework.http.client.reactive.ReactorClientHttpRequest";
