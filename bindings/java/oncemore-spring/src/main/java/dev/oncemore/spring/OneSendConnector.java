@@ -18,7 +18,8 @@ import reactor.netty.http.client.HttpClientRequest;
  * A connector that sends each request once and follows no redirect, so that a {@link RetryFilter}
  * decides all that comes after, and that tells the filter how far a request got.
  *
- * <p>{@link RetryFilter#install} makes one. To share it among clients, make it and give it to the builders with the filter.
+ * <p>{@code RetryFilter.install} makes one. To share it among clients, make it and give it to the
+ * builders with the filter.
  */
 public final class OneSendConnector implements ClientHttpConnector {
   private static final String REFUSED_STREAMS = "oncemore";
