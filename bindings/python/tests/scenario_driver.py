@@ -30,7 +30,7 @@ def shown_decision(decided: Decided) -> str:
 def shown(answer: Answer) -> str:
     decisions = ", ".join(map(shown_decision, answer.decided)) or "-"
     body = "-" if answer.body is None else str(answer.body)
-    error = "-"
+    error = answer.decided[-1].line if answer.decided else "-"
     if answer.error is not None:
         text = " ".join(str(answer.error).replace("|", "/").split())[:200]
         error = f"{type(answer.error).__name__} {text}"

@@ -120,7 +120,8 @@ public final class Driver {
     ScheduledFuture<?> cancel = cancelLater(client);
     try {
       Answer answer = client.call();
-      return "status " + answer.status() + " | " + answer.octets() + " | " + spelled() + " | -";
+      return "status " + answer.status() + " | " + answer.octets() + " | " + spelled() + " | "
+          + (decisions.isEmpty() ? "-" : decisions.get(decisions.size() - 1).line());
     } catch (Exception e) {
       awaitStop();
       return "error " + failure(e) + " | - | " + spelled() + " | " + spelled(e);
