@@ -313,7 +313,14 @@ void check_values(std::string const& text) {
   check_set(text, oncemore::default_failures);
   oncemore::Trail trail = oncemore::Trail::from_raw(3, 1);
   bool const step = cli::read_step(text, trail);
-  require(trail.hops() == (step && text != "again" ? 4 : 3), "a step is a hop, or a new attempt");
+  bool const again = text == "again";
+  bool const whole = step && !again && text.find(':') == std::string::npos;
+  require(trail.possible(), "whatever is read, it is a trail");
+  if (whole) {
+    require(trail.hops() == std::stoull(text), "a whole trail says its hops");
+  } else {
+    require(trail.hops() == (step && !again ? 4 : 3), "a step is a hop, or a new attempt");
+  }
 }
 
 // --- commands -----------------------------------------------------------------------------------
