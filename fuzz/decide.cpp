@@ -37,7 +37,7 @@ bool can_have_happened(Attempt const& attempt) {
          static_cast<uint32_t>(attempt.evidence) <= 4 && static_cast<uint32_t>(attempt.body) <= 1 &&
          static_cast<uint32_t>(attempt.budget) <= 1 &&
          static_cast<uint32_t>(attempt.server_says) <= 2 && attempt.elapsed.count() >= 0 &&
-         attempt.previous_delay.count() >= 0 && wait_is_right;
+         attempt.previous_delay.count() >= 0 && attempt.hold.count() >= 0 && wait_is_right;
 }
 
 Evidence known(fuzz::PolicyInput const& input, Attempt const& attempt) {
@@ -55,14 +55,17 @@ Evidence known(fuzz::PolicyInput const& input, Attempt const& attempt) {
   return failure == 6 ? Evidence::not_processed : Evidence::unknown;
 }
 
-/// DESIGN 3.10 from top to bottom; `delay` is what the decision says, for the deadline.
+/// The order of the rules from top to bottom; `delay` is what the decision says, for the deadline.
 Reason first_rule(fuzz::PolicyInput const& input, Attempt const& attempt, int64_t delay) {
   Policy const& policy = input.policy;
   int32_t const status = attempt.outcome.status();
   bool const failed = status == 0;
   if (!can_have_happened(attempt)) return Reason::invalid_attempt;
   if (attempt.outcome.failure() == Failure::cancelled) return Reason::cancelled;
-  if (status == 101 || status / 100 == 2 || status == 304) return Reason::success;
+  bool const told_better = status / 100 == 2 && attempt.server_says == ServerSays::retry;
+  if ((status == 101 || status / 100 == 2 || status == 304) && !told_better) {
+    return Reason::success;
+  }
   if (status / 100 == 3) return Reason::redirect;
   if (!fuzz::valid(input)) return Reason::invalid_policy;
   if (attempt.server_says == ServerSays::do_not_retry) return Reason::server_refused;
@@ -122,6 +125,7 @@ void check_delay(Policy const& policy, Attempt const& attempt, Decision const& d
   int64_t const own =
       own_delay(policy.backoff, attempt.number, attempt.previous_delay, random).count();
   require(range.low.count() <= own && own <= range.high.count(), "the own delay is in its range");
+  int64_t const hold = attempt.hold.count();
   bool const ignores = policy.server_wait.mode == ServerWaitMode::ignore;
   bool const hears_a_wait = attempt.retry_after.is_wait() && !ignores;
   require(decision.notes.has(Note::server_wait_malformed) ==
@@ -132,7 +136,7 @@ void check_delay(Policy const& policy, Attempt const& attempt, Decision const& d
       hears_a_wait && clamps && attempt.retry_after.wait() > policy.server_wait.cap;
   require(decision.notes.has(Note::server_wait_clamped) == clamped, "a clamped wait is noted");
   if (!hears_a_wait) {
-    require(delay == own, "without a server wait the delay is the own one");
+    require(delay == std::max(own, hold), "without a server wait the delay is the own one or held");
     require(!decision.notes.has(Note::server_wait_applied), "no wait, no note");
     return;
   }
@@ -141,7 +145,7 @@ void check_delay(Policy const& policy, Attempt const& attempt, Decision const& d
   int64_t const latest =
       fuzz::sum(asked, fuzz::thousandths(asked, policy.server_wait.spread.count()));
   bool const instead = policy.server_wait.mode == ServerWaitMode::instead;
-  int64_t const least = instead ? policy.backoff.floor.count() : own;
+  int64_t const least = std::max(instead ? policy.backoff.floor.count() : own, hold);
   require(delay >= asked, "only clamp and ignore make a retry earlier than the server asked");
   require(delay >= least, "at_least keeps the own delay, instead the floor");
   require(delay <= std::max(least, latest), "no delay is longer than what it comes from");
@@ -153,9 +157,8 @@ void check_delay(Policy const& policy, Attempt const& attempt, Decision const& d
 
 void check_notes(Attempt const& attempt, Decision const& decision) {
   int32_t const status = attempt.outcome.status();
-  bool const elsewhere =
-      status == 408 || status == 421 || attempt.outcome.failure() == Failure::rejected;
-  require(decision.notes.has(Note::new_connection) == elsewhere, "408, 421, rejected: elsewhere");
+  bool const elsewhere = status == 408 || status == 421;
+  require(decision.notes.has(Note::new_connection) == elsewhere, "408, 421: elsewhere");
   require(decision.notes.has(Note::not_early_data) == (status == 425), "425: not in early data");
 }
 
@@ -214,6 +217,24 @@ void check_line(Policy const& policy, Attempt const& attempt, Decision const& de
   require(describe(policy, attempt, decision, nullptr, size) == length, "null gives the length");
 }
 
+/// The attempt that begins: nothing is known of its end, so it can be no reason to send again.
+void check_advance(Policy const& policy, Attempt const& attempt, Decision const& decision) {
+  Attempt next = attempt;
+  advance(next, decision);
+  int64_t const left = time_left(policy, next.elapsed).count();
+  require(left >= 0 && left <= fuzz::largest, "what is left is a duration");
+  if (!decision.retry()) {
+    require(next.number == attempt.number && next.outcome == attempt.outcome, "a stop is the end");
+    return;
+  }
+  require(next.number > attempt.number, "the number goes up");
+  require(next.previous_delay == decision.delay && next.elapsed >= decision.delay, "time goes on");
+  require(next.redirects.hops() == attempt.redirects.hops() && !next.redirects.moved(),
+          "hops are the call's, what they said was the attempt's");
+  require(policy.deadline.count() == fuzz::largest || left > 0, "no retry without time for it");
+  require(decide(policy, next, 0).reason == Reason::invalid_attempt, "it has not ended yet");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(uint8_t const* bytes, size_t size) {
@@ -236,6 +257,7 @@ extern "C" int LLVMFuzzerTestOneInput(uint8_t const* bytes, size_t size) {
     check_notes(attempt, decision);
   }
   check_line(input.policy, attempt, decision, room);
+  check_advance(input.policy, attempt, decision);
   // Also a decision that nobody made has a line.
   Decision const odd{Milliseconds(fuzz::milliseconds(in)), fuzz::enumerator(in, Verdict::follow),
                      fuzz::enumerator(in, Reason::follow), Notes::from_bits(in.number<uint32_t>())};

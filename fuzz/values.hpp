@@ -230,6 +230,8 @@ inline oncemore::Attempt attempt(Input& input) {
   attempt.previous_delay = duration(input);
   attempt.retry_after = retry_after(input);
   attempt.redirects = trail(input);
+  attempt.budget_paid = oncemore::thousandths(input.number<uint16_t>());
+  if (input.below(4) == 3) attempt.hold = duration(input);
   return attempt;
 }
 

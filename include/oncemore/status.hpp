@@ -13,8 +13,13 @@ class Status {
  public:
   constexpr Status() noexcept = default;
   template <class Integer, detail::only_if<detail::is_integer<Integer>> = 0>
-  constexpr Status(Integer status) noexcept
-      : value_(detail::saturated<int32_t>(detail::signed_of(status))) {}
+  constexpr Status(Integer status) noexcept {
+    if constexpr (detail::is_same<Integer, int32_t>) {
+      value_ = status;
+    } else {
+      value_ = detail::saturated<int32_t>(detail::signed_of(status));
+    }
+  }
   /// Another library's enumerator that is a number, HTTP_STATUS_OK, counts as the number.
   template <class Enumeration, detail::only_if<__is_enum(Enumeration)> = 0,
             class Number = decltype(+Enumeration())>

@@ -103,7 +103,9 @@ void expect_sound(Policy const& policy, Attempt const& attempt, uint64_t random)
   if (!decision.retry()) return;
   ASSERT_TRUE(possible(attempt) && validate(policy) == PolicyError::none);
   ASSERT_LT(attempt.number, policy.max_attempts);
-  ASSERT_TRUE(attempt.outcome.is_failure() || attempt.outcome.status() >= 400);
+  int32_t const status = attempt.outcome.status();
+  bool const told = is_2xx(status) && attempt.server_says == ServerSays::retry;
+  ASSERT_TRUE(attempt.outcome.is_failure() || status >= 400 || told);
   ASSERT_TRUE(policy.deadline == Milliseconds::largest() ||
               attempt.elapsed + decision.delay + policy.min_attempt_time < policy.deadline);
 }
@@ -296,11 +298,11 @@ TEST(Decide, TakesTheTypesOfTheLibrary) {
 TEST(Story, The503LoopIsReplayed) {
   values::Bits bits(16);
   for (int i = 0; i < 1000; ++i) {
-    Waited const waited = call(Method::post, {{503}, {503, "2"}, {200}}, bits);
+    Waited const waited = call(Method::put, {{503}, {503, "2"}, {200}}, bits);
     ASSERT_EQ(waited.sent, 3);
     ASSERT_EQ(waited.last.reason, Reason::success);
     ASSERT_TRUE(is_within(500, waited.delays[0], 1000)) << waited.delays[0];
-    ASSERT_EQ(waited.delays[1], 2000);
+    ASSERT_TRUE(is_within(2000, waited.delays[1], 2200)) << waited.delays[1];
   }
 }
 
@@ -314,7 +316,7 @@ TEST(Story, ABadRequestFailsAtOnce) {
 TEST(Story, Always503GetsFourAttempts) {
   values::Bits bits(18);
   for (int i = 0; i < 1000; ++i) {
-    Waited const waited = call(Method::post, {{503}}, bits);
+    Waited const waited = call(Method::put, {{503}}, bits);
     ASSERT_EQ(waited.sent, 4);
     ASSERT_EQ(waited.last.reason, Reason::attempts_exhausted);
     ASSERT_EQ(waited.delays.size(), 3U);
@@ -328,10 +330,10 @@ TEST(Story, Always503GetsFourAttempts) {
 
 TEST(Story, TwoMinutesAreTooLong) {
   values::Bits bits(19);
-  Waited const waited = call(Method::post, {{503, "120"}}, bits);
+  Waited const waited = call(Method::put, {{503, "120"}}, bits);
   EXPECT_EQ(waited.sent, 1);
   EXPECT_EQ(waited.last.reason, Reason::server_wait_too_long);
-  EXPECT_EQ(waited.last.delay.count(), 120000);
+  EXPECT_TRUE(is_within(120000, waited.last.delay.count(), 132000));
 }
 
 // --- the first story: what the four stacks would have sent, with our decision in their loop ---

@@ -12,7 +12,7 @@
 using namespace std::chrono_literals;
 
 TEST(ServerWait, TakesDurationsOfTheLibrary) {
-  ServerWait settings;
+  ServerWait settings = exact;
   settings.cap = 2min;
   EXPECT_TRUE(is(join(settings, RetryAfter(90s), 700ms), 90_s, applied));
 }

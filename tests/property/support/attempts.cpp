@@ -79,6 +79,8 @@ Gen<Attempt> possible_attempt() {
     attempt.previous_delay = *ordinary_duration();
     attempt.retry_after = *retry_after();
     attempt.redirects = *trail();
+    if (once_in(5)) attempt.budget_paid = thousandths(below(20000));
+    if (once_in(5)) attempt.hold = *ordinary_duration();
     return attempt;
   });
 }

@@ -81,6 +81,8 @@ template <> std::vector<Field<Case>> const& facts<Case>() {
       {"previous_delay", attempt<&Attempt::previous_delay>},
       {"retry_after", attempt<&Attempt::retry_after>},
       {"redirects", attempt<&Attempt::redirects>},
+      {"budget_paid", attempt<&Attempt::budget_paid>},
+      {"hold", attempt<&Attempt::hold>},
       {"random", copy<Case, &Case::random>},
   };
   return all;

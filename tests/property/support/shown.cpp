@@ -83,6 +83,7 @@ void showValue(Attempt const& attempt, std::ostream& out) {
   showValue(attempt.retry_after, out);
   out << " redirects=";
   showValue(attempt.redirects, out);
+  out << " budget_paid=" << attempt.budget_paid.count() << " hold=" << attempt.hold.count();
 }
 
 void showValue(Hop const& hop, std::ostream& out) {
