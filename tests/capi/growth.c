@@ -60,6 +60,7 @@ static void print_answers(const oncemore_policy* policy, oncemore_attempt* attem
 static void expect_later_fields(int library_is_later, oncemore_policy* policy,
                                 oncemore_attempt* attempt, oncemore_hop* hop) {
   attempt->number = 1;
+  attempt->method = ONCEMORE_METHOD_PUT;
   attempt->status = 503;
   hop->status = 301;
   hop->has_location = 1;

@@ -379,7 +379,8 @@ def follow_case(dice):
     policy = policy_words(dice)
     if dice.chance(0.2):
         policy = without(policy, "max_redirects")
-        policy.append(f"max_redirects={max(0, near(dice, cells.read_trail(way).hops))}")
+        allowed = max(0, near(dice, cells.read_trail(way).hops))
+        policy.append(f"max_redirects={min(UINT32_MAX, allowed)}")
     meant = cells.read_policy(cell(policy))
     status = dice.pick((301, 302, 303, 307, 308)) if dice.chance(0.85) else dice.pick(EDGE_STATUSES)
     hop = [f"status={status}"]
@@ -411,18 +412,19 @@ def trail_case(dice):
     return f"trail | {trail(dice)}"
 
 
-def above_the_largest(word):
-    value = word.partition("=")[2]
-    return value.isdecimal() and int(value) > durations.LARGEST
+def beyond_the_largest(word):
+    digits = word.partition("=")[2].removeprefix("-")
+    return digits.isdecimal() and int(digits) > durations.LARGEST
 
 
 def advance_case(dice):
     """An attempt and what was decided of it, or any decision to retry. Nothing says whether a
-    duration above the largest is still there when nothing changes, so none is asked."""
+    duration beyond the largest is still there when nothing changes, so none is asked."""
     _, settings, facts, bits = decide_case(dice).split(" | ")
-    facts = cell([word for word in facts.split() if not above_the_largest(word)])
+    facts = cell([word for word in facts.split() if not beyond_the_largest(word)])
     if dice.chance(0.03):
-        facts = cell([*without(facts.split(), "elapsed"), f"elapsed={dice.pick(NEGATIVE)}"])
+        negative = max(dice.pick(NEGATIVE), -durations.LARGEST)
+        facts = cell([*without(facts.split(), "elapsed"), f"elapsed={negative}"])
     made = answer(f"decide | {settings} | {facts} | {bits}")
     if dice.chance(0.5):
         reason = dice.pick(("retryable_status", "retryable_failure"))

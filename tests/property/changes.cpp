@@ -26,6 +26,7 @@ PROPERTY(Decide, a_declaration_makes_no_stop_of_a_retry) {
 
 PROPERTY(Decide, a_refusal_stops_every_retry) {
   Retry it;
+  RC_PRE(!is_success(it.attempt.outcome.status()));  // rule 3 is asked before
   it.attempt.server_says = ServerSays::do_not_retry;
   RC_ASSERT(decide(it.policy, it.attempt, it.random).reason == Reason::server_refused);
 }

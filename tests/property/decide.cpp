@@ -41,6 +41,7 @@ PROPERTY(Decide, a_retry_never_comes_earlier_than_the_server_asked) {
 PROPERTY(Decide, a_retry_without_a_server_wait_has_the_own_delay) {
   Retry it;
   it.attempt.retry_after = RetryAfter();
+  it.attempt.hold = Milliseconds();
   if (it.attempt.outcome == Outcome(413)) it.attempt.outcome = 503;
   Decision const decision = decide(it.policy, it.attempt, it.random);
   DelayRange const range =
