@@ -805,12 +805,12 @@ ONCEMORE_API void oncemore_decide_into(const oncemore_policy* policy,
                                        const oncemore_attempt* attempt, uint64_t random,
                                        oncemore_decision* decision) ONCEMORE_NOEXCEPT;
 
-/// Makes of the attempt that ended the one that begins: the number goes up, the delay is remembered,
-/// the trail keeps its hops alone, elapsed_ms grows by the delay (a loop that measures overwrites
-/// it), budget_paid becomes `paid` (0 without a budget), and what was known of the last answer is
-/// forgotten: status, failure, evidence, server_says, retry_after, budget, hold_ms. method,
-/// repeatable and body stay. Who sleeps longer than the decision says writes it into the decision
-/// first.
+/// Makes of the attempt that ended the one that begins: the number goes up, the delay is
+/// remembered, the trail keeps its hops alone, elapsed_ms grows by the delay (a loop that measures
+/// overwrites it), budget_paid becomes `paid` (0 without a budget), and what was known of the last
+/// answer is forgotten: status, failure, evidence, server_says, retry_after, budget, hold_ms.
+/// method, repeatable and body stay. Who sleeps longer than the decision says writes it into the
+/// decision first.
 ///
 /// A decision that is no retry changes nothing; neither does NULL, or an attempt that is bad by
 /// convention 7.
@@ -818,8 +818,8 @@ ONCEMORE_API void oncemore_advance(oncemore_attempt* attempt, const oncemore_dec
                                    uint32_t paid) ONCEMORE_NOEXCEPT;
 
 /// What is left of the deadline for the next attempt, `elapsed_ms` after the call began: the
-/// time-out to give it, in milliseconds. The largest duration, 9,223,372,036,854, is no limit: there
-/// is no deadline, or one of 0 or less, which only forbids retries and hops. 0 says that the
+/// time-out to give it, in milliseconds. The largest duration, 9,223,372,036,854, is no limit:
+/// there is no deadline, or one of 0 or less, which only forbids retries and hops. 0 says that the
 /// deadline has passed: do not send, and never hand it on, since several clients take 0 for no
 /// limit. A policy that is NULL or bad by convention 7: 0.
 ONCEMORE_API int64_t oncemore_time_left(const oncemore_policy* policy,
@@ -880,8 +880,8 @@ ONCEMORE_API int64_t oncemore_own_delay(const oncemore_policy* policy, uint32_t 
 
 /// One of the milliseconds of a range, all equally likely when `random` is 64 uniform bits:
 /// low + ((high - low + 1) x mixed >> 64), where mixed is `random` through the finaliser of
-/// splitmix64, so that a generator of 32 bits or a counter spreads as well. A range that is the wrong way round has only its low
-/// end. NULL: 0.
+/// splitmix64, so that a generator of 32 bits or a counter spreads as well. A range that is the
+/// wrong way round has only its low end. NULL: 0.
 ONCEMORE_API int64_t oncemore_draw(const oncemore_range* range, uint64_t random) ONCEMORE_PURE;
 
 // ---- Functions: the names of all enumerators ----------------------------------------------------

@@ -420,8 +420,8 @@ inline constexpr StatusSet default_statuses = []() noexcept {
 }();
 
 /// What says that the request was not processed: 421 (RFC 9110 15.5.20) and 425 (RFC 8470 5.2) by
-/// guarantee, 413 and 429 by meaning. 503 is not in it: routers, CDNs and meshes also answer 503 for
-/// a backend that is still at work. Who knows the servers adds it.
+/// guarantee, 413 and 429 by meaning. 503 is not in it: routers, CDNs and meshes also answer 503
+/// for a backend that is still at work. Who knows the servers adds it.
 inline constexpr StatusSet default_unprocessed{413, 421, 425, 429};
 
 }}  // namespace oncemore::v1
@@ -1730,9 +1730,9 @@ struct JoinedDelay {
 };
 
 /// The delay that comes of the client's own one and of what the server asked for. The wait is
-/// spread upwards only, from w to w + w x spread, by `random` mixed once more than for the own delay;
-/// the spread may pass the cap. What is too long is joined all the same, uncut, for the caller to know. Last,
-/// the delay is at least `hold`, which something outside asks for.
+/// spread upwards only, from w to w + w x spread, by `random` mixed once more than for the own
+/// delay; the spread may pass the cap. What is too long is joined all the same, uncut, for the
+/// caller to know. Last, the delay is at least `hold`, which something outside asks for.
 [[nodiscard]] constexpr JoinedDelay joined(ServerWait const& settings, RetryAfter asked,
                                            Milliseconds own_delay, Milliseconds floor,
                                            Milliseconds hold, uint64_t random) noexcept {
@@ -1813,8 +1813,9 @@ namespace detail {
 inline constexpr Text policy_error_names[] = {
     "none", "max_attempts", "unrepeatable", "redirect_proof", "redirect_rewrite", "failures",
     "statuses", "unprocessed", "deadline", "min_attempt_time", "backoff.initial", "backoff.cap",
-    "backoff.floor", "backoff.multiplier", "backoff.jitter", "backoff.spread", "backoff.spread_time",
-    "server_wait.mode", "server_wait.over_cap", "server_wait.cap", "server_wait.spread"};
+    "backoff.floor", "backoff.multiplier", "backoff.jitter", "backoff.spread",
+    "backoff.spread_time", "server_wait.mode", "server_wait.over_cap", "server_wait.cap",
+    "server_wait.spread"};
 // clang-format on
 inline constexpr Text policy_error_messages[] = {
     "the policy is valid",

@@ -67,8 +67,9 @@ namespace detail {
 inline constexpr Text policy_error_names[] = {
     "none", "max_attempts", "unrepeatable", "redirect_proof", "redirect_rewrite", "failures",
     "statuses", "unprocessed", "deadline", "min_attempt_time", "backoff.initial", "backoff.cap",
-    "backoff.floor", "backoff.multiplier", "backoff.jitter", "backoff.spread", "backoff.spread_time",
-    "server_wait.mode", "server_wait.over_cap", "server_wait.cap", "server_wait.spread"};
+    "backoff.floor", "backoff.multiplier", "backoff.jitter", "backoff.spread",
+    "backoff.spread_time", "server_wait.mode", "server_wait.over_cap", "server_wait.cap",
+    "server_wait.spread"};
 // clang-format on
 inline constexpr Text policy_error_messages[] = {
     "the policy is valid",

@@ -58,9 +58,9 @@ struct JoinedDelay {
 };
 
 /// The delay that comes of the client's own one and of what the server asked for. The wait is
-/// spread upwards only, from w to w + w x spread, by `random` mixed once more than for the own delay;
-/// the spread may pass the cap. What is too long is joined all the same, uncut, for the caller to know. Last,
-/// the delay is at least `hold`, which something outside asks for.
+/// spread upwards only, from w to w + w x spread, by `random` mixed once more than for the own
+/// delay; the spread may pass the cap. What is too long is joined all the same, uncut, for the
+/// caller to know. Last, the delay is at least `hold`, which something outside asks for.
 [[nodiscard]] constexpr JoinedDelay joined(ServerWait const& settings, RetryAfter asked,
                                            Milliseconds own_delay, Milliseconds floor,
                                            Milliseconds hold, uint64_t random) noexcept {

@@ -128,8 +128,8 @@ inline constexpr StatusSet default_statuses = []() noexcept {
 }();
 
 /// What says that the request was not processed: 421 (RFC 9110 15.5.20) and 425 (RFC 8470 5.2) by
-/// guarantee, 413 and 429 by meaning. 503 is not in it: routers, CDNs and meshes also answer 503 for
-/// a backend that is still at work. Who knows the servers adds it.
+/// guarantee, 413 and 429 by meaning. 503 is not in it: routers, CDNs and meshes also answer 503
+/// for a backend that is still at work. Who knows the servers adds it.
 inline constexpr StatusSet default_unprocessed{413, 421, 425, 429};
 
 }}  // namespace oncemore::v1

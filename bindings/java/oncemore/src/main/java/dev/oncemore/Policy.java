@@ -171,7 +171,8 @@ public final class Policy {
 
   /** {@return the statuses worth a retry; default: {@link StatusSet#defaultStatuses()}} */
   public StatusSet statuses() {
-    return new StatusSet(Arrays.copyOfRange(words, PolicyLayout.STATUSES, PolicyLayout.UNPROCESSED));
+    return new StatusSet(
+        Arrays.copyOfRange(words, PolicyLayout.STATUSES, PolicyLayout.UNPROCESSED));
   }
 
   /**
@@ -183,7 +184,8 @@ public final class Policy {
    * @return the set
    */
   public StatusSet unprocessed() {
-    return new StatusSet(Arrays.copyOfRange(words, PolicyLayout.UNPROCESSED, PolicyLayout.DEADLINE));
+    return new StatusSet(
+        Arrays.copyOfRange(words, PolicyLayout.UNPROCESSED, PolicyLayout.DEADLINE));
   }
 
   /**
@@ -228,12 +230,14 @@ public final class Policy {
    * one for each request.
    *
    * @param elapsed the time since the call began; a negative one counts as zero
-   * @return the time, in whole milliseconds; empty if there is no limit, since there is no deadline,
-   *     or one of zero or less, which only forbids retries and hops. Zero says that the deadline has
-   *     passed: do not send, and never hand it on, since several clients take 0 for no limit
+   * @return the time, in whole milliseconds; empty if there is no limit, since there is no
+   *     deadline, or one of zero or less, which only forbids retries and hops. Zero says that the
+   *     deadline has passed: do not send, and never hand it on, since several clients take 0 for no
+   *     limit
    */
   public Optional<Duration> timeLeft(Duration elapsed) {
-    long left = Native.timeLeft(packed(), Border.millis(Objects.requireNonNull(elapsed, "elapsed")));
+    Objects.requireNonNull(elapsed, "elapsed");
+    long left = Native.timeLeft(packed(), Border.millis(elapsed));
     return left == Border.LARGEST ? Optional.empty() : Optional.of(Duration.ofMillis(left));
   }
 

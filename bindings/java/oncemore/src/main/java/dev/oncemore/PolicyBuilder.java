@@ -138,7 +138,9 @@ public final class PolicyBuilder {
     return set(PolicyLayout.BACKOFF_INITIAL, backoff.initial(), "initial")
         .set(PolicyLayout.BACKOFF_CAP, backoff.cap(), "cap")
         .set(PolicyLayout.BACKOFF_FLOOR, backoff.floor(), "floor")
-        .set(PolicyLayout.BACKOFF_MULTIPLIER, Border.thousandths(backoff.multiplier(), "multiplier"))
+        .set(
+            PolicyLayout.BACKOFF_MULTIPLIER,
+            Border.thousandths(backoff.multiplier(), "multiplier"))
         .set(PolicyLayout.BACKOFF_JITTER, backoff.jitter(), "jitter")
         .set(PolicyLayout.BACKOFF_SPREAD, Border.thousandths(backoff.spread(), "spread"))
         .set(PolicyLayout.BACKOFF_SPREAD_TIME, backoff.spreadTime(), "spreadTime");

@@ -17,7 +17,10 @@ import okio.BufferedSource;
 final class UnwantedBody {
   private UnwantedBody() {}
 
-  /** Reads no longer than this. Null for a connection that is shared: of that OkHttp gives up the stream alone. */
+  /**
+   * Reads no longer than this. Null for a connection that is shared: of that OkHttp gives up the
+   * stream alone.
+   */
   static void discard(Response response, Connection own, Duration most) {
     try (response) {
       if (!isRead(response, most) && own != null) {

@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * What an attempt of java.net.http shows of itself: how often the client was about to write the head
- * of its request, whether a response began, and whether code of the caller's failed. An exception
- * says nothing of that, since the caller's code may throw any.
+ * What an attempt of java.net.http shows of itself: how often the client was about to write the
+ * head of its request, whether a response began, and whether code of the caller's failed. An
+ * exception says nothing of that, since the caller's code may throw any.
  */
 final class AttemptWatch {
   private int heads;

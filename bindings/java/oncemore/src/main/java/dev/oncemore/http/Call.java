@@ -406,8 +406,8 @@ public final class Call {
   }
 
   /**
-   * {@return the decisions so far, one for each attempt, hop and cancelled wait; the last 64 if there
-   * are more}
+   * {@return the decisions so far, one for each attempt, hop and cancelled wait; the last 64 if
+   * there are more}
    */
   public List<Decided> decisions() {
     return List.copyOf(decisions);

@@ -80,8 +80,8 @@ import javax.net.ssl.SSLParameters;
  *     handshake<td>never_sent, by exclusion: it is the client's own error
  * <tr><td>any of these after more heads than that, or after a response began<td>unknown
  * <tr><td>a server of HTTP/2 says that it did not process the request<td>not_processed
- * <tr><td>the {@link BodyHandler}, its subscriber or the publisher of the request failed<td>unknown,
- *     and the failure is {@link dev.oncemore.Failure#OTHER}, whatever they threw
+ * <tr><td>the {@link BodyHandler}, its subscriber or the publisher of the request failed
+ *     <td>unknown, and the failure is {@link dev.oncemore.Failure#OTHER}, whatever they threw
  * <tr><td>anything, from an {@link HttpClient} that is not the JDK's own<td>unknown
  * </table>
  *
@@ -95,8 +95,8 @@ import javax.net.ssl.SSLParameters;
  * that the client gives. {@link #decisions} and {@link Decided#in} tell what was decided. To
  * interrupt a thread that sends, or to cancel a future, ends the attempt or the wait at once, as
  * does orTimeout and whatever else ends the future or one that depends on it: no request is sent
- * after that. The
- * time-out of a request is for each attempt, the policy's deadline for the call; an attempt gets no more than that leaves.
+ * after that. The time-out of a request is for each attempt, the policy's deadline for the call; an
+ * attempt gets no more than that leaves.
  *
  * <p>The hook may be called on a thread of the client.
  */

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
-/** The caller's, for whom a body that fails without the client having said so is his own failure. */
+/** The caller's: a body that fails without the client having said so is the caller's failure. */
 final class WatchedSubscriber<T> implements BodySubscriber<T> {
   private final AttemptWatch watch;
   private final BodySubscriber<T> subscriber;
@@ -21,8 +21,9 @@ final class WatchedSubscriber<T> implements BodySubscriber<T> {
 
   @Override
   public CompletionStage<T> getBody() {
-    return watch.own(() ->
-        Objects.requireNonNull(subscriber.getBody(), "what getBody gives")).whenComplete((body, error) -> {
+    CompletionStage<T> body =
+        watch.own(() -> Objects.requireNonNull(subscriber.getBody(), "what getBody gives"));
+    return body.whenComplete((value, error) -> {
       if (error != null && !broken) {
         watch.ownFailure();
       }
