@@ -20,6 +20,8 @@ final class RestAttempt {
   private final URI uri;
   private final Optional<Duration> timeLeft;
   private int sends;
+  private int others;
+  private boolean wentOn;
 
   /** It may last so long, if it is limited. */
   RestAttempt(URI uri, Optional<Duration> timeLeft) {
@@ -42,21 +44,31 @@ final class RestAttempt {
   }
 
   /**
-   * A request factory that is known is about to send. What goes elsewhere is not this attempt, such
-   * as another interceptor's request for a token. Returns how long it may last, if it is limited.
+   * A request factory that is known is about to send. What goes elsewhere before this attempt is
+   * another's, such as an interceptor's request for a token; what goes elsewhere after it is taken
+   * for where its answer led. Returns how long it may last, if it is limited.
    */
   static Optional<Duration> sends(URI uri) {
     RestAttempt attempt = CURRENT.get();
-    if (attempt == null || !attempt.uri.equals(uri)) {
-      return Optional.empty();
-    }
-    attempt.sends++;
-    return attempt.timeLeft;
+    return attempt == null ? Optional.empty() : attempt.sent(uri);
   }
 
-  /** Whether something between the interceptor and the factory sent it again by itself. */
+  private Optional<Duration> sent(URI to) {
+    if (uri.equals(to)) {
+      sends++;
+      return timeLeft;
+    }
+    others++;
+    wentOn |= sends > 0;
+    return Optional.empty();
+  }
+
+  /**
+   * Whether something between the interceptor and the factory sent it again by itself, or followed
+   * a redirect; also if it gave the request another URI first, as a load balancer does.
+   */
   boolean repeated() {
-    return sends > 1;
+    return sends > 1 || wentOn || sends == 0 && others > 1;
   }
 
   /** Whether it went to a factory that is known. */

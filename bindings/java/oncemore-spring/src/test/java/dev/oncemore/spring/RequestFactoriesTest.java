@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,13 +29,16 @@ import java.util.stream.Stream;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.HttpRequest;
 import org.springframework.http.client.BufferingClientHttpRequestFactory;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.client.SimpleClientHttpRequestFactory;
+import org.springframework.http.client.support.HttpRequestWrapper;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
@@ -163,6 +167,46 @@ class RequestFactoriesTest extends SpringTest {
     assertEquals(503, get(client));
     assertEquals(2, server.arrivals().size());
     assertTrue(recorded.decisions().get(0).line().contains("sends again by itself"));
+  }
+
+  /** An interceptor's request that goes elsewhere. */
+  private HttpRequest to(HttpRequest request, String path) {
+    return new HttpRequestWrapper(request) {
+      @Override
+      public URI getURI() {
+        return server.uri(path);
+      }
+    };
+  }
+
+  /** By way of the same path, as it is; of another one; and of one that a balancer chose. */
+  @ParameterizedTest
+  @CsvSource({"/a, /b", "/b, /b", "/b, /c"})
+  void whatGoesOnBehindTheInterceptorIsSeen(String first, String second) {
+    server.on("/a", "303").on("/b", "503").on("/c", "503");
+    RestClient client = RetryInterceptor.of(quick()).install(RestClient.builder())
+        .requestInterceptor((request, body, execution) -> {
+          execution.execute(to(request, first), body).close();
+          return execution.execute(to(request, second), body);
+        })
+        .build();
+    assertEquals(503, get(client));
+    assertEquals(2, server.arrivals().size());
+    assertTrue(recorded.decisions().get(0).line().contains("sends again by itself"));
+  }
+
+  @Test
+  void whatGoesElsewhereBeforeTheAttemptIsAnothers() {
+    server.on("/token", "200").on("/a", "503");
+    RestClient client = RetryInterceptor.of(quick()).install(RestClient.builder())
+        .requestInterceptor((request, body, execution) -> {
+          execution.execute(to(request, "/token"), body).close();
+          return execution.execute(request, body);
+        })
+        .build();
+    assertEquals(503, get(client));
+    assertEquals("retryable_status retryable_status retryable_status attempts_exhausted",
+        reasons());
   }
 
   @Test
