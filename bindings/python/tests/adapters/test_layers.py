@@ -150,7 +150,8 @@ def test_a_transport_below_that_connects_again(stub: Stub) -> None:
     assert len(seen) == 1
 
 
-def test_a_middleware_below_that_repeats(stub: Stub) -> None:
+@pytest.mark.parametrize("by_handler", [True, False])
+def test_a_middleware_below_that_repeats(by_handler: bool, stub: Stub) -> None:
     seen: list[Decided] = []
 
     async def repeats(request: Any, handler: Any) -> Any:
@@ -158,7 +159,9 @@ def test_a_middleware_below_that_repeats(stub: Stub) -> None:
         if first.status != 503:
             return first
         first.close()
-        return await handler(request)
+        if by_handler:
+            return await handler(request)
+        return await request.session.get(request.url, middlewares=())
 
     async def run() -> int:
         middlewares = (RetryMiddleware(QUICK, on_decision=seen.append), repeats)

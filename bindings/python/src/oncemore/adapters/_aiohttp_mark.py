@@ -58,20 +58,19 @@ class Mark(Trace):
         the connection, is where the first octet can leave."""
         wire = Wire(self.running.call.policy.statuses)
         send = type(request).send
-        answer: list[Any] = []
 
         async def seen(connection: Any) -> Any:
             if self._refused is not None and connection.protocol is self._refused:
                 connection.close()
                 raise ReusedConnection
             if wire.sent:  # before; there is no status if no answer came
-                status = getattr(answer[-1] if answer else None, "status", None)
+                status = getattr(wire.response, "status", None)
                 wire.over = status is None or wire.answered(status)
-            answer.clear()
+            wire.response = None
             wire.sends()
             wire.connection = connection.protocol
-            answer.append(await send(request, connection))
-            return answer[-1]
+            wire.response = await send(request, connection)
+            return wire.response
 
         request.__dict__["send"] = seen
         return wire

@@ -107,6 +107,8 @@ class Wire:
         follow: a layer below that then sends once more does what it should not. After a 401 it may
         have authenticated."""
         self.connection: Any = None
+        self.response: Any = None
+        """The client's own, of what was sent last."""
         self.decide: Callable[[Any], bool] | None = None
         """Whether the response of which the head is there will be followed by another attempt."""
         self.drain_seconds = 0.0

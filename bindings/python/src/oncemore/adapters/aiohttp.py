@@ -21,10 +21,10 @@ of the error, which comes out of connecting this very request. The same error of
 middleware in between, or of a request that such a middleware makes, proves nothing: the evidence
 is UNKNOWN. What cannot be seen: an error that a middleware raises in its place.
 
-A middleware below that repeats or follows by itself is seen, since send() is called once more; its
-answer is then the call's. A second request after a 401 is authentication, and no repetition. Of two
-RetryMiddlewares the inner one decides. A middleware outside that calls its handler once more begins
-a new call.
+A middleware below that repeats or follows by itself is seen, since send() is called once more, or
+what it returns is the response to another request; that response is then the call's. A second
+request after a 401 is authentication, and no repetition. Of two RetryMiddlewares the inner one
+decides. A middleware outside that calls its handler once more begins a new call.
 
 The middleware ends where the response begins: a body that breaks off while the caller reads it is
 not retried. Bytes, text, JSON, forms and files that can be wound back are sent again; an
@@ -218,7 +218,8 @@ class _Running:
             renewable=True,
             followable=redirect,
         )
-        decide = self.call.repeated if self._wire.repeated else self.call.ended
+        repeated = self._wire.repeated or self._is_of_another(response)
+        decide = self.call.repeated if repeated else self.call.ended
         decision = decide(_facts(request), outcome)
         if not decision.retry:
             attach(self.call, response)
@@ -226,6 +227,13 @@ class _Running:
         elif Note.NEW_CONNECTION in decision.notes:
             self._mark.refuse(self._wire.connection)
         return decision
+
+    def _is_of_another(self, response: ClientResponse) -> bool:
+        """Whether a middleware below returns the response to another request than it sent."""
+        own = self._wire.response
+        if own is None or own is response or not isinstance(response, ClientResponse):
+            return False
+        return self._wire.answered(response.status)
 
 
 def _has_target(response: ClientResponse) -> bool:
