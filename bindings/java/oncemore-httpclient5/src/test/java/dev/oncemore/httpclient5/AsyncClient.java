@@ -5,6 +5,7 @@ import dev.oncemore.http.Settings;
 import dev.oncemore.scenario.CallLine;
 import dev.oncemore.scenario.Client;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -19,6 +20,7 @@ import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManagerBu
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.EntityDetails;
+import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.HttpResponse;
@@ -27,7 +29,9 @@ import org.apache.hc.core5.http.nio.AsyncDataConsumer;
 import org.apache.hc.core5.http.nio.AsyncEntityProducer;
 import org.apache.hc.core5.http.nio.entity.AsyncEntityProducers;
 import org.apache.hc.core5.http.nio.entity.BasicAsyncEntityProducer;
+import org.apache.hc.core5.http.nio.entity.DiscardingEntityConsumer;
 import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
+import org.apache.hc.core5.http.support.BasicRequestBuilder;
 import org.apache.hc.core5.http2.HttpVersionPolicy;
 import org.apache.hc.core5.io.CloseMode;
 
@@ -40,7 +44,6 @@ final class AsyncClient implements Client {
 
   AsyncClient(CallLine line, Settings settings) throws Exception {
     Clients.check(line);
-    line.refuse("below", "what lies below is played with the classic client, whose chain is alike");
     this.line = line;
     HttpAsyncClientBuilder builder = HttpAsyncClients.custom()
         .setConnectionManager(PoolingAsyncClientConnectionManagerBuilder.create()
@@ -54,21 +57,29 @@ final class AsyncClient implements Client {
     for (int i = 0; i < line.number("layers", 1); i++) {
       Retrying.async(builder, settings);
     }
-    if (line.callersError("below").isPresent()) {
+    if (line.option("below").isPresent() || line.callersError("below").isPresent()) {
       builder.addExecInterceptorLast("below", this::below);
     }
     this.client = builder.build();
     client.start();
   }
 
-  /** What the caller has put below: it fails when it has seen an answer. */
+  /** What the caller has put below. */
   private void below(HttpRequest sent, AsyncEntityProducer body, AsyncExecChain.Scope scope,
       AsyncExecChain chain, AsyncExecCallback callback) throws HttpException, IOException {
+    HttpRequest again = BasicRequestBuilder.copy(sent).build();
     chain.proceed(sent, body, scope, new AsyncExecCallback() {
+      private volatile HttpRequest onward;
+
       @Override
       public AsyncDataConsumer handleResponse(HttpResponse response, EntityDetails details)
-          throws IOException {
-        throw line.callersError("below").get();
+          throws HttpException, IOException {
+        if (line.callersError("below").isPresent()) {
+          throw line.callersError("below").get();
+        }
+        onward = onward(again, response);
+        return onward == null ? callback.handleResponse(response, details)
+            : new DiscardingEntityConsumer<Void>();
       }
 
       @Override
@@ -76,7 +87,18 @@ final class AsyncClient implements Client {
 
       @Override
       public void completed() {
-        callback.completed();
+        if (onward == null) {
+          callback.completed();
+          return;
+        }
+        if (body != null) {
+          body.releaseResources(); // back to its beginning
+        }
+        try {
+          chain.proceed(onward, onward == again ? body : null, scope, callback);
+        } catch (HttpException | IOException e) {
+          callback.failed(e);
+        }
       }
 
       @Override
@@ -84,6 +106,21 @@ final class AsyncClient implements Client {
         callback.failed(cause);
       }
     });
+  }
+
+  /** What the caller's layer sends after that response by itself, or null. */
+  private HttpRequest onward(HttpRequest again, HttpResponse response) throws IOException {
+    String below = line.option("below").orElse("");
+    if (below.equals("repeats") && response.getCode() == 503) {
+      return again;
+    }
+    Header location = response.getFirstHeader("Location");
+    if (!below.equals("follows") || location == null) {
+      return null;
+    }
+    URI there = URI.create(line.url()).resolve(location.getValue());
+    new Socket(there.getHost(), there.getPort()).close(); // fails if nobody listens
+    return new BasicHttpRequest("GET", there);
   }
 
   private static HttpVersionPolicy versions(CallLine line) {
