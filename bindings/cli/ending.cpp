@@ -166,7 +166,7 @@ void take_response(Settings const& settings, Attempt& attempt) {
   bool const refused = take_refused_tunnel(settings, told, attempt);
   bool const lost = !refused && failed && !counts(told);
   if (lost) take_failure(told, reader.last(), attempt);
-  if (!refused && !lost) attempt.outcome = final_status(settings, reader);
+  if (!refused && !lost) attempt.outcome = last_status(settings, reader);
   attempt.redirects = reader.redirects();
   attempt.retry_after = retry_after_of(reader.last(), settings.clock(), settings.grammar());
 }
@@ -183,7 +183,7 @@ ResponseReader read_response(Settings const& settings) {
                    " cannot be told: " + reader.problem()};
 }
 
-int32_t final_status(Settings const& settings, ResponseReader const& reader) {
+int32_t last_status(Settings const& settings, ResponseReader const& reader) {
   int32_t const status = reader.last().status;
   if (oncemore::is_final(status)) return status;
   throw no_status(settings, status == 0

@@ -13,7 +13,7 @@ namespace cli {
 ResponseReader read_response(Settings const& settings);
 
 /// The status that ends a response, and what its Retry-After asks for.
-int32_t final_status(Settings const& settings, ResponseReader const& reader);
+int32_t last_status(Settings const& settings, ResponseReader const& reader);
 
 /// Completes the attempt: outcome, evidence, trail and Retry-After. Throws UsageError if the
 /// options say nothing, or two things.

@@ -56,7 +56,7 @@ Redirect told(Settings const& settings) {
 /// The last response in the file is the one to follow, those before it were followed.
 void take_response(Settings const& settings, Redirect& redirect) {
   ResponseReader const reader = read_response(settings);
-  redirect.hop.status = final_status(settings, reader);
+  redirect.hop.status = last_status(settings, reader);
   redirect.hop.has_location = reader.last().location;
   redirect.hop.retry_after = retry_after_of(reader.last(), settings.clock(), settings.grammar());
   redirect.method = reader.method();

@@ -50,7 +50,7 @@ class ResponseTest(CommandTest):
         redirects = self.attempt(text, *arguments, method=method)["redirects"]
         return redirects["hops"], "+".join(redirects["flags"])
 
-    def no_final_status(self, text, *expected):
+    def nothing_final(self, text, *expected):
         self.refuses("decide --method GET --response -", "no final status in standard input",
                      *expected, stdin=text)
 
@@ -77,7 +77,7 @@ class StatusLines(ResponseTest):
                      " HTTP/1.1 503", "HTTP/1.1 5030", "HTTP/1.1 50", "HTTP/1.1 50x",
                      "HTTP/1.1 503OK", "HTTP/1.1503", "HTTP/1.1", "HTTP/1.1 ", "HTTPS/1.1 503",
                      "HTTP/1.1\t503", "HTTP/-1 503", "HTTP/1.1 000", "ICY 200 OK", "{}", "<html>"):
-            self.no_final_status(head(line), "it does not begin with a status line")
+            self.nothing_final(head(line), "it does not begin with a status line")
 
     def test_the_end_of_the_file_ends_the_head(self):
         """Shells strip what is empty at the end."""
@@ -152,8 +152,8 @@ class HeadsInARow(ResponseTest):
         self.assertEqual(self.trail(interim + BUSY), (0, ""))
 
     def test_only_interim_heads(self):
-        self.no_final_status(status(100), "ends after the interim status 100")
-        self.no_final_status(FOUND + status(103), "ends after the interim status 103")
+        self.nothing_final(status(100), "ends after the interim status 100")
+        self.nothing_final(FOUND + status(103), "ends after the interim status 103")
 
     def test_the_answer_to_connect_is_passed_over(self):
         for answer in ("HTTP/1.1 200 Connection established", "HTTP/1.0 200 Connection established",

@@ -41,7 +41,7 @@ RULES(a_status_is_never_narrowed) {
   RULE(!Outcome(4294967799).possible() && !Outcome(65736).possible());
 }
 
-RULES(a_final_status_is_possible) {
+RULES(a_status_that_ends_an_attempt_is_possible) {
   RULE(Outcome(200).possible() && Outcome(302).possible() && Outcome(999).possible());
   RULE(Outcome(101).possible());
 }
