@@ -127,6 +127,11 @@ template <class T>
 using ViewShape = decltype(static_cast<char const*>(any<T>().data()) + any<T>().size());
 template <class T> using OptionalShape = decltype(any<T>().has_value() ? &*any<T>() : nullptr);
 
+// Of the two kinds of views and containers only a container has a capacity.
+template <class T, class = void> inline constexpr bool owns_octets = false;
+template <class T>
+inline constexpr bool owns_octets<T, decltype(static_cast<void>(any<T>().capacity()))> = true;
+
 [[nodiscard]] constexpr size_t length_to_nul(char const* octets, size_t room) noexcept {
   size_t size = 0;
   while (size < room && octets[size] != '\0') ++size;
@@ -155,9 +160,13 @@ class Text {
   constexpr Text(Pointer const& octets) noexcept
       : Text(octets, octets != nullptr ? detail::length_to_nul(octets, ~size_t{0}) : 0) {}
 
-  /// Anything with data() and size(): std::string, std::string_view, std::vector<char>.
+  /// Anything with data() and size(), signed or not: std::string, std::string_view,
+  /// std::vector<char>. A view of nothing is absent; what owns its octets is there, even if an empty
+  /// one has nowhere to point to.
   template <class View, detail::ViewShape<View>* = nullptr>
-  constexpr Text(View const& view) noexcept : Text(view.data(), view.size()) {}
+  constexpr Text(View const& view) noexcept
+      : Text(view.data() == nullptr && detail::owns_octets<View> ? "" : view.data(),
+             static_cast<size_t>(view.size())) {}
 
   /// An optional of any of these; nothing in it is absent.
   template <class Optional, detail::OptionalShape<Optional>* = nullptr>
@@ -248,19 +257,19 @@ class FailureSet {
   }
 
   [[nodiscard]] constexpr FailureSet with(Failure failure) const noexcept {
-    return from_bits(bits_ | bit(failure));
+    return from_bits(bits_ | member(failure));
   }
   [[nodiscard]] constexpr FailureSet without(Failure failure) const noexcept {
-    uint32_t const named = bit(failure);
+    uint32_t const named = member(failure);
     return from_bits(named == invalid_mark ? bits_ | named : bits_ & ~named);
   }
   [[nodiscard]] constexpr bool contains(Failure failure) const noexcept {
-    uint32_t const asked = bit(failure);
+    uint32_t const asked = member(failure);
     return asked != invalid_mark && (bits_ & asked) != 0;
   }
   [[nodiscard]] constexpr bool valid() const noexcept {
     // All from name_resolution to the one before cancelled.
-    uint32_t const may_be_in = bit(Failure::cancelled) - bit(Failure::name_resolution);
+    uint32_t const may_be_in = member(Failure::cancelled) - member(Failure::name_resolution);
     return (bits_ & ~may_be_in) == 0;
   }
 
@@ -283,7 +292,7 @@ class FailureSet {
   // The place of Failure::none, which no set can hold, remembers that something else was named.
   static constexpr uint32_t invalid_mark = 1;
 
-  [[nodiscard]] static constexpr uint32_t bit(Failure failure) noexcept {
+  [[nodiscard]] static constexpr uint32_t member(Failure failure) noexcept {
     return failure <= Failure::cancelled ? uint32_t{1} << static_cast<uint32_t>(failure)
                                          : invalid_mark;
   }
@@ -310,8 +319,13 @@ class Status {
  public:
   constexpr Status() noexcept = default;
   template <class Integer, detail::only_if<detail::is_integer<Integer>> = 0>
-  constexpr Status(Integer status) noexcept
-      : value_(detail::saturated<int32_t>(detail::signed_of(status))) {}
+  constexpr Status(Integer status) noexcept {
+    if constexpr (detail::is_same<Integer, int32_t>) {
+      value_ = status;
+    } else {
+      value_ = detail::saturated<int32_t>(detail::signed_of(status));
+    }
+  }
   /// Another library's enumerator that is a number, HTTP_STATUS_OK, counts as the number.
   template <class Enumeration, detail::only_if<__is_enum(Enumeration)> = 0,
             class Number = decltype(+Enumeration())>
@@ -735,6 +749,8 @@ namespace detail {
 
 /// A period of chrono's kind in milliseconds, in lowest terms.
 template <class Period> struct InMilliseconds {
+  static_assert(static_cast<uint64_t>(Period::num) <= ~uint64_t{0} / 1000,
+                "oncemore: this period is too long; convert to std::chrono::hours first");
   static constexpr uint64_t divisor = greatest_common_divisor(
       static_cast<uint64_t>(Period::num) * 1000, static_cast<uint64_t>(Period::den));
   static constexpr uint64_t numerator = static_cast<uint64_t>(Period::num) * 1000 / divisor;

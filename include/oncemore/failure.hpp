@@ -53,19 +53,19 @@ class FailureSet {
   }
 
   [[nodiscard]] constexpr FailureSet with(Failure failure) const noexcept {
-    return from_bits(bits_ | bit(failure));
+    return from_bits(bits_ | member(failure));
   }
   [[nodiscard]] constexpr FailureSet without(Failure failure) const noexcept {
-    uint32_t const named = bit(failure);
+    uint32_t const named = member(failure);
     return from_bits(named == invalid_mark ? bits_ | named : bits_ & ~named);
   }
   [[nodiscard]] constexpr bool contains(Failure failure) const noexcept {
-    uint32_t const asked = bit(failure);
+    uint32_t const asked = member(failure);
     return asked != invalid_mark && (bits_ & asked) != 0;
   }
   [[nodiscard]] constexpr bool valid() const noexcept {
     // All from name_resolution to the one before cancelled.
-    uint32_t const may_be_in = bit(Failure::cancelled) - bit(Failure::name_resolution);
+    uint32_t const may_be_in = member(Failure::cancelled) - member(Failure::name_resolution);
     return (bits_ & ~may_be_in) == 0;
   }
 
@@ -88,7 +88,7 @@ class FailureSet {
   // The place of Failure::none, which no set can hold, remembers that something else was named.
   static constexpr uint32_t invalid_mark = 1;
 
-  [[nodiscard]] static constexpr uint32_t bit(Failure failure) noexcept {
+  [[nodiscard]] static constexpr uint32_t member(Failure failure) noexcept {
     return failure <= Failure::cancelled ? uint32_t{1} << static_cast<uint32_t>(failure)
                                          : invalid_mark;
   }

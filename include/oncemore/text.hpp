@@ -16,6 +16,11 @@ template <class T>
 using ViewShape = decltype(static_cast<char const*>(any<T>().data()) + any<T>().size());
 template <class T> using OptionalShape = decltype(any<T>().has_value() ? &*any<T>() : nullptr);
 
+// Of the two kinds of views and containers only a container has a capacity.
+template <class T, class = void> inline constexpr bool owns_octets = false;
+template <class T>
+inline constexpr bool owns_octets<T, decltype(static_cast<void>(any<T>().capacity()))> = true;
+
 [[nodiscard]] constexpr size_t length_to_nul(char const* octets, size_t room) noexcept {
   size_t size = 0;
   while (size < room && octets[size] != '\0') ++size;
@@ -44,9 +49,13 @@ class Text {
   constexpr Text(Pointer const& octets) noexcept
       : Text(octets, octets != nullptr ? detail::length_to_nul(octets, ~size_t{0}) : 0) {}
 
-  /// Anything with data() and size(): std::string, std::string_view, std::vector<char>.
+  /// Anything with data() and size(), signed or not: std::string, std::string_view,
+  /// std::vector<char>. A view of nothing is absent; what owns its octets is there, even if an empty
+  /// one has nowhere to point to.
   template <class View, detail::ViewShape<View>* = nullptr>
-  constexpr Text(View const& view) noexcept : Text(view.data(), view.size()) {}
+  constexpr Text(View const& view) noexcept
+      : Text(view.data() == nullptr && detail::owns_octets<View> ? "" : view.data(),
+             static_cast<size_t>(view.size())) {}
 
   /// An optional of any of these; nothing in it is absent.
   template <class Optional, detail::OptionalShape<Optional>* = nullptr>

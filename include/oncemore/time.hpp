@@ -11,6 +11,8 @@ namespace detail {
 
 /// A period of chrono's kind in milliseconds, in lowest terms.
 template <class Period> struct InMilliseconds {
+  static_assert(static_cast<uint64_t>(Period::num) <= ~uint64_t{0} / 1000,
+                "oncemore: this period is too long; convert to std::chrono::hours first");
   static constexpr uint64_t divisor = greatest_common_divisor(
       static_cast<uint64_t>(Period::num) * 1000, static_cast<uint64_t>(Period::den));
   static constexpr uint64_t numerator = static_cast<uint64_t>(Period::num) * 1000 / divisor;

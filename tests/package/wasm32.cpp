@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A module for WebAssembly that calls what a host would, with no C library behind it: if anything
 // in the headers needs one, the linker names the missing symbol.
+// A macro of a common platform header must not meet a name of ours.
+#define bit(b) (1UL << (b))
 #include <oncemore/oncemore.hpp>
 
 using oncemore::Instant;

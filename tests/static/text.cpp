@@ -18,6 +18,13 @@ struct View {
   [[nodiscard]] constexpr size_t size() const noexcept { return length; }
 };
 
+// The shape of a container whose size is signed and which has nowhere to point to when it is empty.
+struct Container {
+  [[nodiscard]] constexpr char const* data() const noexcept { return nullptr; }
+  [[nodiscard]] constexpr int size() const noexcept { return 0; }
+  [[nodiscard]] constexpr int capacity() const noexcept { return 0; }
+};
+
 template <class Value> struct Optional {
   Value value{};
   bool full = false;
@@ -46,6 +53,7 @@ RULES(nothing_is_absent_and_empty_is_not) {
   RULE(!Text("").absent() && Text("").size() == 0);
   RULE(!Text(pointer, 0).absent());
   RULE(Text(View{}).absent());
+  RULE(!Text(Container{}).absent() && Text(Container{}).size() == 0);
   RULE(!Text(View{pointer, 0}).absent());
 }
 

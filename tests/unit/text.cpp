@@ -61,6 +61,9 @@ TEST(Text, TellsAbsentFromEmpty) {
   EXPECT_FALSE(Text(std::optional(""s)).absent());
   EXPECT_FALSE(Text(""s).absent());
   EXPECT_FALSE(Text(""sv).absent());
+  // An empty container is there, though it may have no octets to point to.
+  EXPECT_FALSE(Text(std::vector<char>()).absent());
+  EXPECT_FALSE(Text(std::optional(std::vector<char>())).absent());
   // A view of nothing has no octets to point to.
   EXPECT_TRUE(Text(std::string_view()).absent());
   EXPECT_TRUE(Text(std::optional(std::string_view())).absent());
