@@ -251,6 +251,7 @@ TEST(Null, IsAnswered) {
   EXPECT_EQ(oncemore_evidence_of_status(200, nullptr), uint32_t{ONCEMORE_EVIDENCE_PROCESSED});
   EXPECT_EQ(oncemore_requests_per_call_layers(nullptr, 5), 1u);
   EXPECT_EQ(oncemore_draw(nullptr, 5), 0);
+  EXPECT_EQ(oncemore_time_left(nullptr, 0), 0);
 }
 
 TEST(Null, AnswersThatNobodyTakesAreNotWritten) {
@@ -272,6 +273,33 @@ TEST(Null, AnswersThatNobodyTakesAreNotWritten) {
   oncemore_default_unprocessed(nullptr);
   oncemore_status_set_with(nullptr, 503);
   oncemore_status_set_without(nullptr, 503);
+}
+
+TEST(Advance, ChangesNothingWithoutARetryOrAnAttemptThatIsGood) {
+  oncemore_decision const retry = {4000, ONCEMORE_VERDICT_RETRY, ONCEMORE_REASON_RETRYABLE_STATUS,
+                                   0};
+  oncemore_decision stop = retry;
+  stop.verdict = ONCEMORE_VERDICT_STOP;
+  auto const changed = [](oncemore_attempt attempt, oncemore_decision const* decision) {
+    oncemore_attempt const before = attempt;
+    oncemore_advance(&attempt, decision, 500);
+    return std::memcmp(&before, &attempt, sizeof attempt) != 0;
+  };
+  oncemore_attempt attempt = good_attempt();
+  EXPECT_TRUE(changed(attempt, &retry));
+  EXPECT_FALSE(changed(attempt, &stop));
+  EXPECT_FALSE(changed(attempt, nullptr));
+  attempt.struct_size = attempt_size - 8;
+  EXPECT_FALSE(changed(attempt, &retry));
+  oncemore_advance(nullptr, &retry, 500);
+}
+
+TEST(BadPolicy, LeavesNoTimeToSend) {
+  oncemore_policy policy = good_policy();
+  policy.deadline_ms = 10000;
+  EXPECT_EQ(oncemore_time_left(&policy, 4000), 6000);
+  policy.struct_size = 1;
+  EXPECT_EQ(oncemore_time_left(&policy, 4000), 0);
 }
 
 TEST(BadPolicy, HasNoBackoffAndLeavesTheEvidenceUnknown) {

@@ -124,6 +124,16 @@ TEST(Verdict, OfEveryReason) {
   }
 }
 
+TEST(Reason, MessagesAreTheCores) {
+  for (uint16_t reason = 0; reason < 22; ++reason) {
+    EXPECT_STREQ(oncemore_reason_message(reason), message(static_cast<Reason>(reason))) << reason;
+  }
+  // Not the lower half of a number that is too large.
+  for (uint32_t const beyond : {22u, 65535u, 65536u, 65537u, UINT32_MAX}) {
+    EXPECT_EQ(oncemore_reason_message(beyond), nullptr) << beyond;
+  }
+}
+
 TEST(Trail, ProofAndTwins) {
   for (uint32_t flags = 0; flags <= 7; ++flags) {
     oncemore_trail const c = {3, flags};
