@@ -42,8 +42,9 @@ namespace detail {
 [[nodiscard]] constexpr bool is_worth_a_retry(Policy const& policy,
                                               Attempt const& attempt) noexcept {
   if (attempt.outcome.is_failure()) return policy.failures.contains(attempt.outcome.failure());
+  // Whatever the server cannot ask for again, a 1xx or a 3xx, has been answered before.
+  if (attempt.server_says == ServerSays::retry) return true;
   int32_t const status = attempt.outcome.status();
-  if (attempt.server_says == ServerSays::retry) return status >= 400 || is_2xx(status);
   if (!policy.statuses.contains(status)) return false;
   // 413 is for good unless the server says when to come back (RFC 9110 15.5.14).
   bool const says_when =
