@@ -161,8 +161,8 @@ class Text {
       : Text(octets, octets != nullptr ? detail::length_to_nul(octets, ~size_t{0}) : 0) {}
 
   /// Anything with data() and size(), signed or not: std::string, std::string_view,
-  /// std::vector<char>. A view of nothing is absent; what owns its octets is there, even if an empty
-  /// one has nowhere to point to.
+  /// std::vector<char>. A view of nothing is absent; what owns its octets is there, even if an
+  /// empty one has nowhere to point to.
   template <class View, detail::ViewShape<View>* = nullptr>
   constexpr Text(View const& view) noexcept
       : Text(view.data() == nullptr && detail::owns_octets<View> ? "" : view.data(),
