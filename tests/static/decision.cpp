@@ -34,6 +34,25 @@ constexpr bool only_three_reasons_go_on() noexcept {
   return true;
 }
 
+// In the order of Reason; 0 is follow()'s.
+constexpr uint32_t rule_of[] = {1, 2, 3,  3,  4,  5,  6,  6, 7, 7, 7,
+                                8, 9, 10, 11, 12, 13, 13, 0, 0, 0, 0};
+
+constexpr bool each_reason_has_its_place() noexcept {
+  for (uint16_t i = 0; i < 22; ++i) {
+    if (row(Reason{i})->rule != rule_of[i]) return false;
+  }
+  return true;
+}
+
+constexpr bool a_wait_is_known_from_rule_9_on() noexcept {
+  for (uint16_t i = 0; i < 22; ++i) {
+    bool const known = rule_of[i] >= 9 || Reason{i} == Reason::follow;
+    if (detail::carries_delay(Reason{i}) != known) return false;
+  }
+  return true;
+}
+
 constexpr Decision retry_in_5_ms{5_ms, Verdict::retry, Reason::retryable_status, {}};
 
 }  // namespace
@@ -129,6 +148,14 @@ RULES(a_reason_stands_for_one_verdict) {
   RULE(verdict_of(Reason::follow) == Verdict::follow);
   RULE(only_three_reasons_go_on());
   RULE(stops(Reason{22}) && stops(Reason{UINT16_MAX}));
+}
+
+RULES(a_reason_has_one_place_in_the_order) {
+  RULE(each_reason_has_its_place());
+  RULE(a_wait_is_known_from_rule_9_on());
+  RULE(row(Reason{22}) == nullptr && row(Reason{UINT16_MAX}) == nullptr);
+  RULE(!detail::carries_delay(Reason{22}) && !detail::carries_delay(Reason{UINT16_MAX}));
+  RULE(message(Reason{22}) == nullptr && message(Reason{UINT16_MAX}) == nullptr);
 }
 
 RULES(a_decision_that_nobody_filled_in_is_a_stop) {
