@@ -47,7 +47,7 @@ int64_t ceiling_by_hand(Backoff const& backoff, uint32_t number) {
   return static_cast<int64_t>(value / 1000000);
 }
 
-/// The table of DESIGN 3.7.
+/// The table of jitters.
 DelayRange range_by_hand(Backoff const& backoff, uint32_t number, int64_t previous) {
   int64_t const cap = backoff.cap.count();
   int64_t const first = std::min(backoff.initial.count(), cap);

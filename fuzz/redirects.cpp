@@ -82,7 +82,7 @@ Rewritten rewritten_by_hand(RedirectRewrite rewrite, int32_t status, Method meth
   }
 }
 
-/// DESIGN 3.6, first match.
+/// The order of follow(), first match.
 Reason why_by_hand(fuzz::PolicyInput const& input, Pencil const& trail, Hop const& hop) {
   Policy const& policy = input.policy;
   auto const kind = static_cast<uint32_t>(hop.retry_after.kind());
