@@ -3,6 +3,7 @@
 // Retry-After fields against a second parser, which is made of regular expressions and string
 // functions and knows the grammar only from the words of the RFC and of the README.
 
+#include <oncemore/hints/reference_time.hpp>
 #include <oncemore/hints/retry_after_field.hpp>
 
 #include <algorithm>
@@ -245,6 +246,17 @@ extern "C" int LLVMFuzzerTestOneInput(uint8_t const* bytes, size_t size) {
   RetryAfter const lenient = parse_retry_after(text, now);
   fuzz::require(!strict.is_wait() || strict == lenient, "lenient takes all that strict takes");
   fuzz::require(parse_retry_after(Text(), now).is_absent(), "no field is absent");
+
+  // The field as a Date, and as an Age: only a number that is 0 leaves the Date its word.
+  int64_t const told = 784111777000;
+  Text const date = "Sun, 06 Nov 1994 08:49:37 GMT";
+  HttpDate const own = parse_http_date(text, now);
+  fuzz::require(reference_time(text, Text(), now) == (own.valid() ? own.instant() : now),
+                "a Date that can be read is the reference");
+  std::string const age = without_edges(std::string(field.data(), field.size()), " \t\r\n");
+  bool const fresh = !age.empty() && age.find_first_not_of('0') == std::string::npos;
+  fuzz::require(reference_time(date, text, now).count() == (fresh ? told : now_ms),
+                "the Date of a cache is not");
 
   // A prefix and the rest as two lines: the longer of the two, in either order.
   size_t const half = field.size() / 2;
