@@ -178,7 +178,9 @@ using Attempts = Given<oncemore_attempt>;
 using Hops = Given<oncemore_hop>;
 
 bool usable(Policies const& policy) { return policy.understood() && policy.value().reserved == 0; }
-bool usable(Attempts const& attempt) { return attempt.understood(); }
+bool usable(Attempts const& attempt) {
+  return attempt.understood() && attempt.value().reserved == 0;
+}
 bool usable(Hops const& hop) {
   return hop.understood() && hop.value().reserved == 0 && hop.value().has_location <= 1;
 }

@@ -181,8 +181,9 @@ void check_promises(fuzz::PolicyInput const& input, Attempt const& attempt,
             "a stop before rule 9 carries nothing");
   }
   if (!decision.retry()) return;
-  require(attempt.outcome.is_failure() || attempt.outcome.status() >= 400,
-          "no success is repeated");
+  int32_t const status = attempt.outcome.status();
+  bool const told_better = status / 100 == 2 && attempt.server_says == ServerSays::retry;
+  require(attempt.outcome.is_failure() || status >= 400 || told_better, "no success is repeated");
   require(input.policy.deadline > Milliseconds(), "a deadline of 0 stops every retry");
   require(attempt.number < input.policy.max_attempts, "no attempt beyond the last one");
   bool const safe_to_repeat =
