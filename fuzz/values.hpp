@@ -137,7 +137,7 @@ inline bool usually_retried(int32_t status) {
 }
 
 inline bool usually_unprocessed(int32_t status) {
-  return status == 413 || status == 421 || status == 425 || status == 429 || status == 503;
+  return status == 413 || status == 421 || status == 425 || status == 429;
 }
 
 inline oncemore::Backoff backoff(Input& input) {
